@@ -256,9 +256,11 @@ typedef struct strata_evidence {
     const strata_target *documented; /**< pairs, ascending: the first target of a run that a document speaks of, and the
                                           first target after the run */
     const strata_version *kernels;   /**< pairs of builds, revision 0: a build of the system, and that of its kernel */
+    const strata_target *twins;      /**< pairs: an attested target, and that of another kernel of its version */
     uint32_t build_count;            /**< number of builds */
     uint32_t documented_count;       /**< number of targets */
     uint32_t kernel_count;           /**< number of versions */
+    uint32_t twin_count;             /**< number of targets */
 } strata_evidence;
 
 /** The ranges and layouts of a structure. The last layout has no members and is not counted. */
@@ -904,6 +906,26 @@ static inline void strata_find_seen(const strata_evidence *evidence, strata_arou
 }
 
 /**
+ * Returns 1 if the kernels of an attested version from `first` to `last` differ in the structure: then the version does
+ * not tell which kernel it is. Else 0.
+ */
+static inline int strata_is_ambiguous(const strata_table *table, strata_target first, strata_target last)
+{
+    const strata_evidence *evidence = table->evidence;
+    uint32_t i;
+
+    for (i = 0; i < evidence->twin_count; i += 2) {
+        strata_target twin = evidence->twins[i], other = evidence->twins[i + 1];
+        uint32_t next = strata_count_ranges(table, twin), other_next = strata_count_ranges(table, other);
+
+        if (twin >= first && twin <= last &&
+            strata_layout_near(table, twin, &next) != strata_layout_near(table, other, &other_next))
+            return 1;
+    }
+    return 0;
+}
+
+/**
  * As strata_find_seen. If the build has no attested revision, and another one is attested on the architecture, the
  * target becomes that of the kernel that runs in it.
  */
@@ -977,13 +999,16 @@ static inline uint32_t strata_stand(const strata_table *table, strata_target tar
     if (evidence == STRATA_NULLPTR)
         return layout;
     if (around.before == around.target) {
-        *basis = STRATA_ATTESTED;
+        *basis = strata_is_ambiguous(table, around.target, around.target) ? STRATA_DISPUTED : STRATA_ATTESTED;
         return layout;
     }
     if (seen.begin == seen.end || (revision != 0 && revision != STRATA_REVISION_ANY)) {
         strata_look_up_documents(evidence, &around);
         strata_look_up_layouts(table, next, &around);
         *basis = strata_judge(&around, &layout);
+        if (strata_is_ambiguous(table, around.before != 0 ? around.before : around.target,
+                                around.after != 0 ? around.after : around.target))
+            *basis = STRATA_DISPUTED;
         if (revision != STRATA_REVISION_ANY)
             return layout;
     } else {
@@ -991,6 +1016,8 @@ static inline uint32_t strata_stand(const strata_table *table, strata_target tar
         if (strata_seen_at(evidence, seen.build - 2, seen.begin - 1, target) != 0 &&
             strata_seen_at(evidence, seen.build, seen.end, target) != 0)
             *basis = STRATA_INTERPOLATED;
+        if (strata_is_ambiguous(table, around.target & ~(strata_target)0xFFFFu, around.target | 0xFFFFu))
+            *basis = STRATA_DISPUTED;
     }
     if (!strata_is_build_even(table, around.target, next, layout))
         *basis = STRATA_DISPUTED;
@@ -1165,6 +1192,73 @@ static inline strata_status strata_open_record(const strata_table *table, strata
     if (record->basis < view->basis)
         record->basis = view->basis;
     return status;
+}
+
+/* ---- Identities of kernels --------------------------------------------------------------------------------------- */
+
+/*
+ * A version does not tell two kernels of the same version apart. The image of a kernel does. X_identity.h, which strata
+ * generates beside X.h, has the identities that the specs know; a program that does not include it has no such table.
+ */
+
+/** The identity of an attested kernel. */
+typedef struct strata_identity {
+    unsigned char guid[16]; /**< GUID of the program database, in the order of its bytes in memory; all 0: unknown */
+    uint32_t age;           /**< age of the program database */
+    uint32_t timestamp;     /**< TimeDateStamp of the image */
+    uint32_t image_size;    /**< SizeOfImage of the image; 0: unknown */
+    strata_target target;   /**< target for which the layouts of this kernel are attested */
+} strata_identity;
+
+/** Returns 1 if two GUIDs are equal and not all 0, else 0. */
+STRATA_INLINE int strata_is_guid(const unsigned char *a, const unsigned char *b)
+{
+    unsigned char any = 0, differences = 0;
+    int i;
+
+    for (i = 0; i < 16; i++) {
+        any = (unsigned char)(any | a[i]);
+        differences = (unsigned char)(differences | (a[i] ^ b[i]));
+    }
+    return any != 0 && differences == 0;
+}
+
+/**
+ * Finds the target of a kernel by GUID and age of its program database: the 16 bytes and the number of the RSDS record
+ * in the debug directory of its image.
+ *
+ * `list` and `count` are a table of a generated X_identity.h and its number of entries. Returns OK; BAD_VERSION: no
+ * kernel is known by them, *target is 0, with which all calls fail.
+ */
+static inline strata_status strata_find_by_identity(const strata_identity *list, size_t count,
+                                                    const unsigned char *guid, uint32_t age, strata_target *target)
+{
+    size_t i;
+
+    *target = 0;
+    for (i = 0; i < count; i++) {
+        if (strata_is_guid(list[i].guid, guid) && list[i].age == age) {
+            *target = list[i].target;
+            return STRATA_OK;
+        }
+    }
+    return STRATA_BAD_VERSION;
+}
+
+/** As strata_find_by_identity, by TimeDateStamp and SizeOfImage of the headers of the kernel's image. */
+static inline strata_status strata_find_by_image(const strata_identity *list, size_t count, uint32_t timestamp,
+                                                 uint32_t image_size, strata_target *target)
+{
+    size_t i;
+
+    *target = 0;
+    for (i = 0; i < count && image_size != 0; i++) {
+        if (list[i].timestamp == timestamp && list[i].image_size == image_size) {
+            *target = list[i].target;
+            return STRATA_OK;
+        }
+    }
+    return STRATA_BAD_VERSION;
 }
 
 /* ---- Known versions ---------------------------------------------------------------------------------------------- */

@@ -29,6 +29,8 @@ typedef enum strata_pack_part {
     STRATA_PACK_SIGHTINGS,    /**< targets that somebody has looked at, and runs that a document speaks of */
     STRATA_PACK_EVIDENCE,     /**< lists of sightings that hold for a type */
     STRATA_PACK_KERNELS,      /**< builds that run the kernel of another build */
+    STRATA_PACK_TWINS,        /**< attested targets, and those of other kernels of their versions */
+    STRATA_PACK_IDENTITIES,   /**< identities of attested kernels */
     STRATA_PACK_TYPES,        /**< structures, unions, enums and flags */
     STRATA_PACK_TYPE_INDEX,   /**< hash table of the types' names */
     STRATA_PACK_LAYOUTS,      /**< layouts of each type */
@@ -58,11 +60,13 @@ typedef struct strata_pack {
 
 /* Sizes in bytes of the header and of a record of each part. */
 #define STRATA_PACK_MAGIC_ 0x4B43415052545389u
-#define STRATA_PACK_HEADER_ 152u
+#define STRATA_PACK_HEADER_ 168u
 #define STRATA_PACK_ARCH_ 8u
 #define STRATA_PACK_VERSION_ 16u
 #define STRATA_PACK_EVIDENCE_ 8u
 #define STRATA_PACK_KERNEL_ 16u
+#define STRATA_PACK_TWIN_ 16u
+#define STRATA_PACK_IDENTITY_ 40u
 #define STRATA_PACK_TYPE_ 28u
 #define STRATA_PACK_LAYOUT_ 12u
 #define STRATA_PACK_RANGE_ 8u
@@ -78,8 +82,8 @@ static inline uint32_t strata_pack_record_size(uint32_t part)
 {
     static const unsigned char sizes[STRATA_PACK_PARTS] = {
         1, STRATA_PACK_ARCH_, STRATA_PACK_VERSION_, 8, 8, STRATA_PACK_EVIDENCE_, STRATA_PACK_KERNEL_,
-        STRATA_PACK_TYPE_, 4, STRATA_PACK_LAYOUT_, STRATA_PACK_RANGE_, STRATA_PACK_MEMBER_, 4, STRATA_PACK_RUN_,
-        STRATA_PACK_SHAPE_, 8,
+        STRATA_PACK_TWIN_, STRATA_PACK_IDENTITY_, STRATA_PACK_TYPE_, 4, STRATA_PACK_LAYOUT_, STRATA_PACK_RANGE_,
+        STRATA_PACK_MEMBER_, 4, STRATA_PACK_RUN_, STRATA_PACK_SHAPE_, 8,
     };
 
     return sizes[part];
@@ -801,6 +805,29 @@ static inline strata_target strata_pack_find_kernel(const strata_pack *pack, str
     return target;
 }
 
+/**
+ * Returns 1 if the kernels of an attested version from `first` to `last` differ in the structure, as
+ * strata_is_ambiguous does; else 0.
+ */
+static inline int strata_pack_is_ambiguous(const strata_pack *pack, const strata_pack_ranges *ranges,
+                                           const strata_pack_evidence *evidence, strata_target first,
+                                           strata_target last)
+{
+    uint32_t i;
+
+    for (i = 0; i < pack->parts[STRATA_PACK_TWINS].count; i++) {
+        const unsigned char *record = strata_pack_record(pack, STRATA_PACK_TWINS, i, STRATA_PACK_TWIN_);
+        strata_target twin = strata_load_u64(record);
+        strata_target other = strata_load_u64(record + 8);
+        uint32_t next = strata_pack_count_targets(evidence->seen, evidence->seen_count, other);
+
+        if (twin >= first && twin <= last && strata_pack_seen(evidence, next - 1, other) == other &&
+            strata_pack_layout_at(pack, ranges, twin) != strata_pack_layout_at(pack, ranges, other))
+            return 1;
+    }
+    return 0;
+}
+
 /** Returns 1 if the ranges of a type give all revisions of a build the layout, else 0, as strata_is_build_even does. */
 static inline int strata_pack_is_build_even(const strata_pack *pack, const strata_pack_ranges *ranges,
                                             strata_target target, uint32_t layout)
@@ -847,7 +874,8 @@ static inline uint32_t strata_pack_stand_build(const strata_pack *pack, const st
     if (strata_pack_seen(evidence, build->first - 1, target) != 0 &&
         strata_pack_seen(evidence, build->end, target) != 0)
         *basis = STRATA_INTERPOLATED;
-    if (!strata_pack_is_build_even(pack, ranges, target, layout))
+    if (!strata_pack_is_build_even(pack, ranges, target, layout) ||
+        strata_pack_is_ambiguous(pack, ranges, evidence, target & ~(strata_target)0xFFFFu, target | 0xFFFFu))
         *basis = STRATA_DISPUTED;
     return layout;
 }
@@ -890,7 +918,7 @@ static inline uint32_t strata_pack_stand(const strata_pack *pack, uint32_t type,
     around.before = strata_pack_seen(&evidence, next - 1, target);
     around.after = strata_pack_seen(&evidence, next, target);
     if (around.before == target) {
-        *basis = STRATA_ATTESTED;
+        *basis = strata_pack_is_ambiguous(pack, ranges, &evidence, target, target) ? STRATA_DISPUTED : STRATA_ATTESTED;
         return strata_pack_layout_at(pack, ranges, target);
     }
     if (build.first < build.end && (revision == 0 || revision == STRATA_REVISION_ANY))
@@ -898,6 +926,9 @@ static inline uint32_t strata_pack_stand(const strata_pack *pack, uint32_t type,
     strata_pack_look_up_documents(&evidence, &around);
     strata_pack_look_up_layouts(pack, ranges, &around);
     *basis = strata_judge(&around, &layout);
+    if (strata_pack_is_ambiguous(pack, ranges, &evidence, around.before != 0 ? around.before : target,
+                                 around.after != 0 ? around.after : target))
+        *basis = STRATA_DISPUTED;
     if (revision == STRATA_REVISION_ANY && !strata_pack_is_build_even(pack, ranges, target, layout))
         *basis = STRATA_DISPUTED;
     return layout;
@@ -1358,6 +1389,47 @@ static inline strata_status strata_pack_version_at(const strata_pack *pack, size
     *name = strata_pack_text(pack, strata_load_u32(record + 8));
     *version = strata_load_u64(record);
     return STRATA_OK;
+}
+
+/**
+ * Finds the target of a kernel by GUID and age of its program database: the 16 bytes and the number of the RSDS record
+ * in the debug directory of its image. Layouts that this kernel was imported with are attested for the target.
+ *
+ * Returns OK; BAD_VERSION: no kernel of the pack is known by them, *target is 0, with which all calls fail.
+ */
+static inline strata_status strata_pack_find_by_identity(const strata_pack *pack, const unsigned char *guid,
+                                                         uint32_t age, strata_target *target)
+{
+    uint32_t i;
+
+    *target = 0;
+    for (i = 0; i < pack->parts[STRATA_PACK_IDENTITIES].count; i++) {
+        const unsigned char *record = strata_pack_record(pack, STRATA_PACK_IDENTITIES, i, STRATA_PACK_IDENTITY_);
+
+        if (strata_is_guid(record, guid) && strata_load_u32(record + 16) == age) {
+            *target = strata_load_u64(record + 32);
+            return STRATA_OK;
+        }
+    }
+    return STRATA_BAD_VERSION;
+}
+
+/** As strata_pack_find_by_identity, by TimeDateStamp and SizeOfImage of the headers of the kernel's image. */
+static inline strata_status strata_pack_find_by_image(const strata_pack *pack, uint32_t timestamp,
+                                                      uint32_t image_size, strata_target *target)
+{
+    uint32_t i;
+
+    *target = 0;
+    for (i = 0; i < pack->parts[STRATA_PACK_IDENTITIES].count && image_size != 0; i++) {
+        const unsigned char *record = strata_pack_record(pack, STRATA_PACK_IDENTITIES, i, STRATA_PACK_IDENTITY_);
+
+        if (strata_load_u32(record + 20) == timestamp && strata_load_u32(record + 24) == image_size) {
+            *target = strata_load_u64(record + 32);
+            return STRATA_OK;
+        }
+    }
+    return STRATA_BAD_VERSION;
 }
 
 /** Returns 1 if two texts are equal, else 0. */

@@ -190,7 +190,8 @@ STRATA_TABLE strata_evidence strata_ETW_KERNEL_HEADER_EXTENSION_evidence = {
     STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
     strata_ETW_KERNEL_HEADER_EXTENSION_evidence_documented,
     STRATA_NULLPTR,
-    0, 8, 0
+    STRATA_NULLPTR,
+    0, 8, 0, 0
 };
 STRATA_TABLE strata_table strata_ETW_KERNEL_HEADER_EXTENSION_table = {
     strata_ETW_KERNEL_HEADER_EXTENSION_ranges, strata_ETW_KERNEL_HEADER_EXTENSION_layout_table, &strata_ETW_KERNEL_HEADER_EXTENSION_evidence, 7, 2

@@ -224,7 +224,8 @@ STRATA_TABLE strata_evidence strata_TRACE_HEADER_START_evidence = {
     STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
     strata_TRACE_HEADER_START_evidence_documented,
     STRATA_NULLPTR,
-    0, 8, 0
+    STRATA_NULLPTR,
+    0, 8, 0, 0
 };
 STRATA_TABLE strata_table strata_TRACE_HEADER_START_table = {
     strata_TRACE_HEADER_START_ranges, strata_TRACE_HEADER_START_layout_table, &strata_TRACE_HEADER_START_evidence, 4, 1
@@ -456,7 +457,8 @@ STRATA_TABLE strata_evidence strata_WMI_TRACE_PACKET_evidence = {
     STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
     strata_WMI_TRACE_PACKET_evidence_documented,
     STRATA_NULLPTR,
-    0, 8, 0
+    STRATA_NULLPTR,
+    0, 8, 0, 0
 };
 STRATA_TABLE strata_table strata_WMI_TRACE_PACKET_table = {
     strata_WMI_TRACE_PACKET_ranges, strata_WMI_TRACE_PACKET_layout_table, &strata_WMI_TRACE_PACKET_evidence, 4, 1
@@ -693,7 +695,8 @@ STRATA_TABLE strata_evidence strata_SYSTEM_TRACE_HEADER_evidence = {
     STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
     strata_SYSTEM_TRACE_HEADER_evidence_documented,
     STRATA_NULLPTR,
-    0, 8, 0
+    STRATA_NULLPTR,
+    0, 8, 0, 0
 };
 STRATA_TABLE strata_table strata_SYSTEM_TRACE_HEADER_table = {
     strata_SYSTEM_TRACE_HEADER_ranges, strata_SYSTEM_TRACE_HEADER_layout_table, &strata_SYSTEM_TRACE_HEADER_evidence, 4, 1
@@ -978,7 +981,8 @@ STRATA_TABLE strata_evidence strata_SYSTEM_TRACE_HEADER_COMPACT_evidence = {
     STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
     strata_SYSTEM_TRACE_HEADER_COMPACT_evidence_documented,
     STRATA_NULLPTR,
-    0, 8, 0
+    STRATA_NULLPTR,
+    0, 8, 0, 0
 };
 STRATA_TABLE strata_table strata_SYSTEM_TRACE_HEADER_COMPACT_table = {
     strata_SYSTEM_TRACE_HEADER_COMPACT_ranges, strata_SYSTEM_TRACE_HEADER_COMPACT_layout_table, &strata_SYSTEM_TRACE_HEADER_COMPACT_evidence, 4, 1
@@ -1249,7 +1253,8 @@ STRATA_TABLE strata_evidence strata_PERFINFO_TRACE_HEADER_evidence = {
     STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
     strata_PERFINFO_TRACE_HEADER_evidence_documented,
     STRATA_NULLPTR,
-    0, 8, 0
+    STRATA_NULLPTR,
+    0, 8, 0, 0
 };
 STRATA_TABLE strata_table strata_PERFINFO_TRACE_HEADER_table = {
     strata_PERFINFO_TRACE_HEADER_ranges, strata_PERFINFO_TRACE_HEADER_layout_table, &strata_PERFINFO_TRACE_HEADER_evidence, 4, 1
@@ -1514,7 +1519,8 @@ STRATA_TABLE strata_evidence strata_EVENT_TRACE_HEADER_Class_evidence = {
     STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
     strata_EVENT_TRACE_HEADER_Class_evidence_documented,
     STRATA_NULLPTR,
-    0, 8, 0
+    STRATA_NULLPTR,
+    0, 8, 0, 0
 };
 STRATA_TABLE strata_table strata_EVENT_TRACE_HEADER_Class_table = {
     strata_EVENT_TRACE_HEADER_Class_ranges, strata_EVENT_TRACE_HEADER_Class_layout_table, &strata_EVENT_TRACE_HEADER_Class_evidence, 4, 1
@@ -1749,7 +1755,8 @@ STRATA_TABLE strata_evidence strata_EVENT_TRACE_HEADER_evidence = {
     STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
     strata_EVENT_TRACE_HEADER_evidence_documented,
     STRATA_NULLPTR,
-    0, 8, 0
+    STRATA_NULLPTR,
+    0, 8, 0, 0
 };
 STRATA_TABLE strata_table strata_EVENT_TRACE_HEADER_table = {
     strata_EVENT_TRACE_HEADER_ranges, strata_EVENT_TRACE_HEADER_layout_table, &strata_EVENT_TRACE_HEADER_evidence, 4, 1
@@ -2056,7 +2063,8 @@ STRATA_TABLE strata_evidence strata_EVENT_INSTANCE_GUID_HEADER_Class_evidence = 
     STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
     strata_EVENT_INSTANCE_GUID_HEADER_Class_evidence_documented,
     STRATA_NULLPTR,
-    0, 8, 0
+    STRATA_NULLPTR,
+    0, 8, 0, 0
 };
 STRATA_TABLE strata_table strata_EVENT_INSTANCE_GUID_HEADER_Class_table = {
     strata_EVENT_INSTANCE_GUID_HEADER_Class_ranges, strata_EVENT_INSTANCE_GUID_HEADER_Class_layout_table, &strata_EVENT_INSTANCE_GUID_HEADER_Class_evidence, 4, 1
@@ -2290,7 +2298,8 @@ STRATA_TABLE strata_evidence strata_EVENT_INSTANCE_GUID_HEADER_evidence = {
     STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
     strata_EVENT_INSTANCE_GUID_HEADER_evidence_documented,
     STRATA_NULLPTR,
-    0, 8, 0
+    STRATA_NULLPTR,
+    0, 8, 0, 0
 };
 STRATA_TABLE strata_table strata_EVENT_INSTANCE_GUID_HEADER_table = {
     strata_EVENT_INSTANCE_GUID_HEADER_ranges, strata_EVENT_INSTANCE_GUID_HEADER_layout_table, &strata_EVENT_INSTANCE_GUID_HEADER_evidence, 4, 1
@@ -2616,7 +2625,8 @@ STRATA_TABLE strata_evidence strata_EVENT_DESCRIPTOR_evidence = {
     STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
     strata_EVENT_DESCRIPTOR_evidence_documented,
     STRATA_NULLPTR,
-    0, 8, 0
+    STRATA_NULLPTR,
+    0, 8, 0, 0
 };
 STRATA_TABLE strata_table strata_EVENT_DESCRIPTOR_table = {
     strata_EVENT_DESCRIPTOR_ranges, strata_EVENT_DESCRIPTOR_layout_table, &strata_EVENT_DESCRIPTOR_evidence, 4, 1
@@ -2867,7 +2877,8 @@ STRATA_TABLE strata_evidence strata_EVENT_HEADER_evidence = {
     STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
     strata_EVENT_HEADER_evidence_documented,
     STRATA_NULLPTR,
-    0, 8, 0
+    STRATA_NULLPTR,
+    0, 8, 0, 0
 };
 STRATA_TABLE strata_table strata_EVENT_HEADER_table = {
     strata_EVENT_HEADER_ranges, strata_EVENT_HEADER_layout_table, &strata_EVENT_HEADER_evidence, 4, 1
@@ -3149,7 +3160,8 @@ STRATA_TABLE strata_evidence strata_WMI_TRACE_MESSAGE_PACKET_evidence = {
     STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
     strata_WMI_TRACE_MESSAGE_PACKET_evidence_documented,
     STRATA_NULLPTR,
-    0, 8, 0
+    STRATA_NULLPTR,
+    0, 8, 0, 0
 };
 STRATA_TABLE strata_table strata_WMI_TRACE_MESSAGE_PACKET_table = {
     strata_WMI_TRACE_MESSAGE_PACKET_ranges, strata_WMI_TRACE_MESSAGE_PACKET_layout_table, &strata_WMI_TRACE_MESSAGE_PACKET_evidence, 4, 1
@@ -3364,7 +3376,8 @@ STRATA_TABLE strata_evidence strata_MESSAGE_TRACE_HEADER_evidence = {
     STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
     strata_MESSAGE_TRACE_HEADER_evidence_documented,
     STRATA_NULLPTR,
-    0, 8, 0
+    STRATA_NULLPTR,
+    0, 8, 0, 0
 };
 STRATA_TABLE strata_table strata_MESSAGE_TRACE_HEADER_table = {
     strata_MESSAGE_TRACE_HEADER_ranges, strata_MESSAGE_TRACE_HEADER_layout_table, &strata_MESSAGE_TRACE_HEADER_evidence, 4, 1

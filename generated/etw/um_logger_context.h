@@ -263,7 +263,8 @@ STRATA_TABLE strata_evidence strata_ETW_UM_LOGGER_CONTEXT_evidence = {
     STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
     strata_ETW_UM_LOGGER_CONTEXT_evidence_documented,
     STRATA_NULLPTR,
-    0, 8, 0
+    STRATA_NULLPTR,
+    0, 8, 0, 0
 };
 STRATA_TABLE strata_table strata_ETW_UM_LOGGER_CONTEXT_table = {
     strata_ETW_UM_LOGGER_CONTEXT_ranges, strata_ETW_UM_LOGGER_CONTEXT_layout_table, &strata_ETW_UM_LOGGER_CONTEXT_evidence, 18, 11

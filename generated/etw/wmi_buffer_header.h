@@ -163,7 +163,8 @@ STRATA_TABLE strata_evidence strata_evidence_etw_wmi_buffer_header = {
     strata_evidence_etw_wmi_buffer_header_builds, strata_evidence_etw_wmi_buffer_header_ends, strata_evidence_etw_wmi_buffer_header_revisions,
     strata_evidence_etw_wmi_buffer_header_documented,
     strata_evidence_etw_wmi_buffer_header_kernels,
-    4, 4, 14
+    STRATA_NULLPTR,
+    4, 4, 14, 0
 };
 #endif
 

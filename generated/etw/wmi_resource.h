@@ -234,7 +234,8 @@ STRATA_TABLE strata_evidence strata_WMI_RESOURCE_evidence = {
     STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
     strata_WMI_RESOURCE_evidence_documented,
     STRATA_NULLPTR,
-    0, 8, 0
+    STRATA_NULLPTR,
+    0, 8, 0, 0
 };
 STRATA_TABLE strata_table strata_WMI_RESOURCE_table = {
     strata_WMI_RESOURCE_ranges, strata_WMI_RESOURCE_layout_table, &strata_WMI_RESOURCE_evidence, 4, 2

@@ -150,7 +150,8 @@ STRATA_TABLE strata_evidence strata_ETW_REF_CLOCK_evidence = {
     STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
     strata_ETW_REF_CLOCK_evidence_documented,
     STRATA_NULLPTR,
-    0, 8, 0
+    STRATA_NULLPTR,
+    0, 8, 0, 0
 };
 STRATA_TABLE strata_table strata_ETW_REF_CLOCK_table = {
     strata_ETW_REF_CLOCK_ranges, strata_ETW_REF_CLOCK_layout_table, &strata_ETW_REF_CLOCK_evidence, 4, 1
@@ -355,7 +356,8 @@ STRATA_TABLE strata_evidence strata_ETW_BUFFER_QUEUE_evidence = {
     STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
     strata_ETW_BUFFER_QUEUE_evidence_documented,
     STRATA_NULLPTR,
-    0, 8, 0
+    STRATA_NULLPTR,
+    0, 8, 0, 0
 };
 STRATA_TABLE strata_table strata_ETW_BUFFER_QUEUE_table = {
     strata_ETW_BUFFER_QUEUE_ranges, strata_ETW_BUFFER_QUEUE_layout_table, &strata_ETW_BUFFER_QUEUE_evidence, 4, 2

@@ -186,7 +186,8 @@ STRATA_TABLE strata_evidence strata_GUID_evidence = {
     STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
     strata_GUID_evidence_documented,
     STRATA_NULLPTR,
-    0, 10, 0
+    STRATA_NULLPTR,
+    0, 10, 0, 0
 };
 STRATA_TABLE strata_table strata_GUID_table = {
     strata_GUID_ranges, strata_GUID_layout_table, &strata_GUID_evidence, 5, 1
@@ -439,7 +440,8 @@ STRATA_TABLE strata_evidence strata_LIST_ENTRY_evidence = {
     STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
     strata_LIST_ENTRY_evidence_documented,
     STRATA_NULLPTR,
-    0, 10, 0
+    STRATA_NULLPTR,
+    0, 10, 0, 0
 };
 STRATA_TABLE strata_table strata_LIST_ENTRY_table = {
     strata_LIST_ENTRY_ranges, strata_LIST_ENTRY_layout_table, &strata_LIST_ENTRY_evidence, 5, 2
@@ -682,7 +684,8 @@ STRATA_TABLE strata_evidence strata_SINGLE_LIST_ENTRY_evidence = {
     STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
     strata_SINGLE_LIST_ENTRY_evidence_documented,
     STRATA_NULLPTR,
-    0, 10, 0
+    STRATA_NULLPTR,
+    0, 10, 0, 0
 };
 STRATA_TABLE strata_table strata_SINGLE_LIST_ENTRY_table = {
     strata_SINGLE_LIST_ENTRY_ranges, strata_SINGLE_LIST_ENTRY_layout_table, &strata_SINGLE_LIST_ENTRY_evidence, 5, 2
@@ -917,7 +920,8 @@ STRATA_TABLE strata_evidence strata_UNICODE_STRING_evidence = {
     STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
     strata_UNICODE_STRING_evidence_documented,
     STRATA_NULLPTR,
-    0, 10, 0
+    STRATA_NULLPTR,
+    0, 10, 0, 0
 };
 STRATA_TABLE strata_table strata_UNICODE_STRING_table = {
     strata_UNICODE_STRING_ranges, strata_UNICODE_STRING_layout_table, &strata_UNICODE_STRING_evidence, 5, 2
@@ -1155,7 +1159,8 @@ STRATA_TABLE strata_evidence strata_CONDITION_VARIABLE_evidence = {
     STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
     strata_CONDITION_VARIABLE_evidence_documented,
     STRATA_NULLPTR,
-    0, 10, 0
+    STRATA_NULLPTR,
+    0, 10, 0, 0
 };
 STRATA_TABLE strata_table strata_CONDITION_VARIABLE_table = {
     strata_CONDITION_VARIABLE_ranges, strata_CONDITION_VARIABLE_layout_table, &strata_CONDITION_VARIABLE_evidence, 5, 2
@@ -1390,7 +1395,8 @@ STRATA_TABLE strata_evidence strata_CRITICAL_SECTION_evidence = {
     STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
     strata_CRITICAL_SECTION_evidence_documented,
     STRATA_NULLPTR,
-    0, 10, 0
+    STRATA_NULLPTR,
+    0, 10, 0, 0
 };
 STRATA_TABLE strata_table strata_CRITICAL_SECTION_table = {
     strata_CRITICAL_SECTION_ranges, strata_CRITICAL_SECTION_layout_table, &strata_CRITICAL_SECTION_evidence, 5, 2

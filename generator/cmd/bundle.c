@@ -18,8 +18,8 @@
 #include "base/output.h"
 #include "render/names.h"
 
-static const char *const part_words[] = {"print", "assert", "reader", NULL};
-static const unsigned part_bits[] = {BUNDLE_PRINT, BUNDLE_ASSERT, BUNDLE_READER};
+static const char *const part_words[] = {"print", "assert", "reader", "identity", NULL};
+static const unsigned part_bits[] = {BUNDLE_PRINT, BUNDLE_ASSERT, BUNDLE_READER, BUNDLE_IDENTITY};
 
 struct bundle_request {
     struct generate_options common;
@@ -51,7 +51,7 @@ static bool choose_parts(struct command_run *run, const struct operands *operand
         }
     }
     if (request->with && !request->parts)
-        options_fail(run, "--with needs parts: print, assert, reader");
+        options_fail(run, "--with needs parts: print, assert, reader, identity");
     return !request->with || request->parts;
 }
 
@@ -156,6 +156,7 @@ const struct command command_bundle = {
             "                           STRATA_PRINT_IMPLEMENTATION before it includes the bundle\n"
             "                           assert: plain C structures and static asserts\n"
             "                           reader: structures in other memory, such as another process\n"
+            "                           identity: the identities of kernels, for find_by_identity\n"
             "  --check                  write nothing; report a FILE that is not up to date, exit 1\n"
             GENERATE_OPTIONS_HELP
             "  --depfile FILE           write a rule for make: the header depends on the specs\n"

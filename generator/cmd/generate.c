@@ -50,6 +50,9 @@ struct choice *generate_choose_arches(struct command_run *run, const struct mode
             return NULL;
         chosen |= (uint64_t)1 << arch->index;
     }
+    for (size_t i = 0; i < model->arch_count; i++) /* versions of an arch are judged by all of their kernels */
+        if (model->arches[i]->is_twin && chosen >> model->arches[i]->fallback->index & 1)
+            chosen |= (uint64_t)1 << i;
     if (!chosen) {
         options_fail(run, "--arch needs names of architectures, as in x64,arm64");
         return NULL;

@@ -174,7 +174,8 @@ static enum status import_kernels(struct command_run *run, const struct isf_requ
     struct arena *models = arena_within(run->arena);
     kernels.model = request->into ? load_specs_within(run, &request->into, 1, models)
                                   : load_specs(run, &used.path, 1);
-    if (!kernels.model || !read_versions(&kernels, request->versions) || !read_kernels(&kernels, &request->files, !request->into))
+    if (!kernels.model || !read_versions(&kernels, request->versions) ||
+        !read_kernels(&kernels, &request->files, !request->into))
         return run->status;
     const struct kernel *const *items = (const struct kernel *const *)kernels.list.items;
     bool is_done = request->into

@@ -25,12 +25,12 @@ static bool is_declared(const struct fold_tag *tag)
 
 /* ---- Names of files */
 
-/* True for names that mean something else: gen makes X_assert.h and X_print.h of X, and Windows has devices in every
+/* True for names that mean something else: gen makes X_assert.h and others of X, and Windows has devices in every
  * directory. */
 static bool is_taken_name(const char *lower)
 {
     static const char *const names[] = {types_name, "con", "prn", "aux", "nul", NULL};
-    static const char *const endings[] = {"_assert", "_print", NULL};
+    static const char *const endings[] = {"_assert", "_print", "_identity", NULL};
     size_t length = strlen(lower);
     for (const char *const *name = names; *name; name++)
         if (!strcmp(lower, *name))

@@ -89,7 +89,8 @@ static void add_identities(struct sorting *sorting, struct kernel *kernel, const
 
 /* ---- Arches */
 
-/* Returns the arch of kernel number `number`, from 1 on, of those that share a version; NULL if it has another meaning. */
+/* Returns the arch of kernel number `number`, from 1 on, of those that share a version; NULL if the name has another
+ * meaning. */
 static const struct arch *find_arch(struct sorting *sorting, const struct arch *base, size_t number)
 {
     struct program *program = sorting->program;

@@ -1,5 +1,5 @@
 /*
- * Adds the identities of a kernel to the specs that attest it. They stand in the file whose lines attest it, by version.
+ * Adds the identities of a kernel to the specs that attest it. They stand once, in a file whose lines attest versions.
  */
 #include "merge/merge_parts.h"
 #include "model/evidence.h"
@@ -60,49 +60,10 @@ static size_t find_home(const struct merge *merge)
         if (!program->files[i].requested || !*program->files[i].path) /* a text of merge_kernels has no path */
             continue;
         first = first == SIZE_MAX ? i : first;
-        for (const struct ast_decl *decl = program->files[i].ast->decls; decl; decl = decl->next)
-            if (decl->kind == AST_ATTEST)
-                return i;
+        if (program->files[i].ast->counts[AST_ATTEST])
+            return i;
     }
     return types == SIZE_MAX ? first : types;
-}
-
-/* True if a line of an identity comes after one of the kernel's. */
-static bool is_after(const struct merge *merge, const struct ast_decl *decl, const struct identity *identity)
-{
-    for (size_t i = 0; i < merge->model->identity_count; i++)
-        if (merge->model->identities[i]->decl == decl)
-            return identity_compare(merge->model->identities[i], identity) > 0;
-    return false;
-}
-
-/* Inserts a line before the first identity that comes after it, else behind the last identity, `attest`, or other line
- * at the beginning of the file. */
-static void add_line(struct merge *merge, const struct ast_file *file, const struct identity *identity,
-                     const char *line)
-{
-    const struct ast_decl *last[3] = {NULL};
-    const char *blank;
-    for (const struct ast_decl *decl = file->decls; decl; decl = decl->next) {
-        if (decl->kind == AST_IDENTITY && is_after(merge, decl, identity)) {
-            edit_insert(&merge->edits, decl->span.begin, arena_format(merge->arena, "%s\n", line));
-            return;
-        }
-        if (decl->kind == AST_IDENTITY)
-            last[0] = decl;
-        else if (decl->kind == AST_ATTEST)
-            last[1] = decl;
-        else if (decl->kind <= AST_SOURCE)
-            last[2] = decl;
-    }
-    const struct ast_decl *above = last[0] ? last[0] : last[1] ? last[1] : last[2];
-    if (above) {
-        uint32_t end = edit_end(&merge->edits, above, &blank);
-        edit_insert(&merge->edits, end, arena_format(merge->arena, "\n%s%s", blank, line));
-    } else if (file->decls) {
-        edit_insert(&merge->edits, edit_begin(&merge->edits, file->decls),
-                    arena_format(merge->arena, "%s\n\n", line));
-    }
 }
 
 void merge_add_identities(struct merge *merge)
@@ -118,8 +79,8 @@ void merge_add_identities(struct merge *merge)
             continue;
         spec_write_identity(&(struct spec_writer){merge->user, &merge->model->axis, &line}, &written);
         line.size--; /* without its newline */
-        add_line(merge, merge->program->files[home].ast, &identity,
-                 arena_copy(merge->arena, line.data, line.size));
+        cell_edit_identity(merge_editor(merge), merge->model, merge->program->files[home].ast, &identity,
+                           arena_copy(merge->arena, line.data, line.size));
         buffer_free(&line);
     }
 }

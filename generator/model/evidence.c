@@ -48,6 +48,30 @@ static size_t find_seen(const struct evidence *evidence, uint64_t version)
     return low;
 }
 
+/* True if a list has an attested version. */
+static bool is_seen(const struct evidence *evidence, uint64_t version)
+{
+    size_t at = find_seen(evidence, version);
+    return at < evidence->seen_count && evidence->seen[at] == version;
+}
+
+/* Disputes all that follows from an attested version (0: none) of which kernels differ in the record. */
+static void dispute(const struct lookup *lookup, uint64_t version, struct standing *standing)
+{
+    const struct record *record = lookup->record;
+    const struct arch *twin = is_seen(lookup->evidence, version) && !lookup->arch->is_twin ? lookup->arch->twins : NULL;
+    for (; twin; twin = twin->twins) {
+        if (!record->on[twin->index].exists || !is_seen(record->on[twin->index].evidence, version))
+            continue;
+        const struct layout *one = record_layout_at(record, lookup->arch, version);
+        const struct layout *other = record_layout_at(record, twin, version);
+        if (one == other || (one && other && layout_equal(one, other)))
+            continue;
+        standing->basis = STRATA_DISPUTED;
+        standing->ambiguous = version;
+    }
+}
+
 static void set_neighbours(const struct evidence *evidence, size_t first, size_t end, struct standing *standing)
 {
     standing->before = first ? evidence->seen[first - 1] : 0;
@@ -93,6 +117,8 @@ static void judge_build(const struct lookup *lookup, size_t first, size_t end, s
         standing->before = evidence->seen[i];
         standing->after = evidence->seen[end - 1];
     }
+    for (size_t i = first; i < end; i++)
+        dispute(lookup, evidence->seen[i], standing);
 }
 
 /* Adds what documents say around a version. */
@@ -138,6 +164,8 @@ static void judge_version(const struct lookup *lookup, size_t next, struct stand
     if (taken != around.layout)
         standing->taken = standing->after;
     standing->layout = record_layout_at(lookup->record, lookup->arch, standing->taken);
+    dispute(lookup, standing->before, standing);
+    dispute(lookup, standing->after, standing);
 }
 
 /* Finds the attested versions of a build: from *first to before *end. */
@@ -165,6 +193,7 @@ struct standing record_stand(const struct record *record, const struct arch *arc
         standing.basis = STRATA_ATTESTED;
         standing.before = standing.after = version;
         standing.layout = record_layout_at(record, arch, version);
+        dispute(&lookup, version, &standing);
         return standing;
     }
     unsigned revision = version_part(version, 3);
@@ -214,6 +243,11 @@ void standing_write(const struct standing *standing, struct buffer *out)
     bool of_older = standing->before && same_build(standing->before, standing->version);
     bool of_newer = standing->after && same_build(standing->after, standing->version);
     buffer_add_text(out, basis_name(standing->basis));
+    if (standing->ambiguous) {
+        write_version(": kernels of ", standing->ambiguous, out);
+        buffer_add_text(out, " differ");
+        return;
+    }
     if (standing->is_by_document && standing->basis != STRATA_EXTRAPOLATED)
         buffer_add_text(out, standing->basis == STRATA_DISPUTED ? ": documented versions beside it differ"
                                                                : ": between documented versions");

@@ -38,6 +38,7 @@ struct standing {
     uint64_t version;            /* of the kernel: see axis_find_kernel */
     uint64_t taken;              /* a version in which the rows give this layout */
     uint64_t before, after;      /* the attested versions next to it, of disputed ones those that differ; or 0 */
+    uint64_t ambiguous;          /* an attested version, before, after or itself, of which kernels differ; or 0 */
     bool is_build;               /* it names a build of which some revisions are attested, without its revision */
     bool is_documented;          /* a document speaks of it */
     bool is_by_document;         /* before or after is not attested but documented */
@@ -48,7 +49,8 @@ struct standing {
  * An attested version has the layout that its rows give. Between two attested versions that differ, the layout of the
  * newer one is taken, if the rows have the change where the newer one or its build begins. A version whose revision is
  * 0 or 0xFFFF names a build. If revisions of the build are attested, the last of them is taken, and the basis is that
- * of the weakest revision that it may be. */
+ * of the weakest revision that it may be. If kernels of an attested version differ in the record (`is_twin` of struct
+ * arch), all that follows from this version is disputed. */
 struct standing record_stand(const struct record *record, const struct arch *arch, uint64_t version);
 
 /* Writes the basis with the attested versions that it follows from:

@@ -208,8 +208,10 @@ static struct identity_numbers read_numbers(struct resolver *resolver, const str
     if (written->pdb && !identity_parse_pdb(written->pdb, &numbers))
         identity_fault(resolver, decl, written->pdb_span,
                        "not the GUID and age of a program database, as in 1C9875F76C8F0FBF3EB9A9D7C1C274DF-1");
-    if (numbers.has_image && (written->timestamp > UINT32_MAX || written->image_size > UINT32_MAX)) {
-        identity_fault(resolver, decl, written->image_span, "TimeDateStamp and SizeOfImage have 32 bits");
+    if (numbers.has_image &&
+        (written->timestamp > UINT32_MAX || !written->image_size || written->image_size > UINT32_MAX)) {
+        identity_fault(resolver, decl, written->image_span,
+                       "TimeDateStamp and SizeOfImage have 32 bits, and an image has bytes");
         numbers.has_image = false;
     }
     numbers.timestamp = numbers.has_image ? (uint32_t)written->timestamp : 0;

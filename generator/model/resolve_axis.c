@@ -204,11 +204,21 @@ static void add_arch(struct resolver *resolver, const struct ast_decl *decl)
     }
     if (decl->type.name) {
         arch->fallback = model_find_arch(model, decl->type.name);
+        if (arch->fallback && arch->is_twin && arch->fallback->is_twin)
+            resolve_fault(resolver, DIAG_IDENTITY, decl->type.span, decl, NULL,
+                          "'%s' is itself an arch for kernels of '%s'", decl->type.name,
+                          arch->fallback->fallback->name);
         if (!arch->fallback)
             resolve_fault(resolver, DIAG_UNKNOWN_NAME, decl->type.span, decl, NULL, "no arch above is called '%s'",
                           decl->type.name);
         else
             arch->pointer_size = arch->fallback->pointer_size, arch->alignment_most = arch->fallback->alignment_most;
+    }
+    for (size_t i = 0; i < model->arch_count && arch->is_twin; i++) {
+        if (model->arches[i] != arch->fallback)
+            continue;
+        arch->twins = model->arches[i]->twins;
+        model->arches[i]->twins = arch;
     }
     const struct ast_clause *pointer = ast_clause_find(decl, AST_POINTER);
     const struct ast_clause *align = ast_clause_find(decl, AST_ALIGN);

@@ -72,6 +72,8 @@ struct value bundle_parts(const struct render *render, unsigned parts)
         object->values[BUNDLE_PARTS_CHECKS] = context_assert(render, CONTEXT_EVERY_FILE);
     if (parts & BUNDLE_PRINT)
         object->values[BUNDLE_PARTS_PRINTERS] = context_print(render, CONTEXT_EVERY_FILE);
+    if (parts & BUNDLE_IDENTITY)
+        object->values[BUNDLE_PARTS_IDENTITIES] = context_identity(render, CONTEXT_EVERY_FILE);
     return value_object(object);
 }
 

@@ -15,7 +15,7 @@ struct buffer;
 struct render;
 
 /* Optional parts of a bundle, besides accessors. A bundle has BUNDLE_FLOAT only if its structures have floats. */
-enum bundle_part { BUNDLE_PRINT = 1, BUNDLE_ASSERT = 2, BUNDLE_READER = 4, BUNDLE_FLOAT = 8 };
+enum bundle_part { BUNDLE_PRINT = 1, BUNDLE_ASSERT = 2, BUNDLE_READER = 4, BUNDLE_FLOAT = 8, BUNDLE_IDENTITY = 16 };
 
 /* Returns the value for the template `bundle_parts`; `parts` is a set of enum bundle_part. */
 struct value bundle_parts(const struct render *render, unsigned parts);

@@ -57,10 +57,11 @@ struct render *render_new(const struct model *model, struct diags *diags, const 
 #define CONTEXT_EVERY_FILE SIZE_MAX
 
 /* Tell what a file has. Any file has a header, unless only chosen declarations are generated. Without records it has no
- * asserts; without records and enums it has no printer. */
+ * asserts; without records and enums it has no printer; without identities of kernels it has no header for them. */
 bool context_has_header(const struct render *render, size_t file_index);
 bool context_has_records(const struct render *render, size_t file_index);
 bool context_has_printer(const struct render *render, size_t file_index);
+bool context_has_identities(const struct render *render, size_t file_index);
 
 /* True if a structure of the file has floats: its header needs strata_float.h. */
 bool context_has_floats(const struct render *render, size_t file_index);
@@ -92,6 +93,7 @@ void context_list_names(struct render *render, const struct plan *plan,
 struct value context_header(const struct render *render, size_t file_index);
 struct value context_assert(const struct render *render, size_t file_index);
 struct value context_print(const struct render *render, size_t file_index);
+struct value context_identity(const struct render *render, size_t file_index);
 
 /* Returns the value for a template of a user: that of `header` for all files in one, with `structures`, and with the
  * values for asserts and printers as `checks` and `printers`. templates/README.md describes all keys. */

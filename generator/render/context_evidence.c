@@ -78,6 +78,20 @@ static void add_kernels(const struct render *render, struct list *list)
     buffer_free(&comment);
 }
 
+/* Adds pairs of an attested version on the arch of a twin's kernels, and on that of the twin. */
+static void add_twins(const struct render *render, const struct arch *arch, const struct evidence *evidence,
+                      struct list *list)
+{
+    struct buffer comment = {0};
+    for (size_t i = 0; i < evidence->seen_count && arch->is_twin; i++) {
+        buffer_format(&comment, "%s, %s %s", arch->fallback->name, arch->name,
+                      version_text(render->arena, evidence->seen[i]));
+        add_sighting(render, list, plan_target(arch->fallback, evidence->seen[i]),
+                     plan_target(arch, evidence->seen[i]), &comment);
+    }
+    buffer_free(&comment);
+}
+
 /* Returns a count, or null for 0: C has no arrays of 0 elements. */
 static struct value count_value(size_t count)
 {
@@ -88,12 +102,13 @@ static struct value make_list(const struct render *render, const struct sources 
 {
     struct list *builds = list_new(render->arena), *documented = list_new(render->arena);
     size_t seen_count = 0;
-    struct list *kernels = list_new(render->arena);
+    struct list *kernels = list_new(render->arena), *twins = list_new(render->arena);
     for (size_t i = 0; i < render->model->arch_count; i++) {
         if (!sources->items[i] || !choice_has_arch(render->choice, render->model->arches[i]))
             continue;
         add_builds(render, render->model->arches[i], sources->items[i], builds, &seen_count);
         add_documented(render, render->model->arches[i], sources->items[i], documented);
+        add_twins(render, render->model->arches[i], sources->items[i], twins);
     }
     if (seen_count)
         add_kernels(render, kernels);
@@ -106,6 +121,8 @@ static struct value make_list(const struct render *render, const struct sources 
     object->values[EVIDENCE_DOCUMENTED_COUNT] = count_value(2 * documented->count);
     object->values[EVIDENCE_KERNELS] = value_list(kernels);
     object->values[EVIDENCE_KERNEL_COUNT] = count_value(2 * kernels->count);
+    object->values[EVIDENCE_TWINS] = value_list(twins);
+    object->values[EVIDENCE_TWIN_COUNT] = count_value(2 * twins->count);
     return value_object(object);
 }
 
@@ -189,4 +206,63 @@ struct value context_evidence_name(const struct render *render, const struct pla
 {
     size_t home = home_of(render, plan->record);
     return value_text(home == EVIDENCE_OWN ? own_name(render, plan) : file_name(render, home));
+}
+
+/* ---- Identities */
+
+/* True if an identity stands in a file, and its arch is chosen. */
+static bool has_identity(const struct render *render, size_t file_index, const struct identity *identity)
+{
+    const struct source *source = source_find(render->model->program->sources, identity->decl->span.begin);
+    return choice_has_arch(render->choice, identity->arch) &&
+           (file_index == CONTEXT_EVERY_FILE || render->model->program->files[file_index].ast->source == source);
+}
+
+bool context_has_identities(const struct render *render, size_t file_index)
+{
+    for (size_t i = 0; i < render->model->identity_count; i++)
+        if (has_identity(render, file_index, render->model->identities[i]))
+            return true;
+    return false;
+}
+
+static struct value guid_value(const struct render *render, const struct identity_numbers *numbers)
+{
+    struct buffer text = {0};
+    for (size_t i = 0; i < IDENTITY_GUID_SIZE; i++)
+        buffer_format(&text, "%s0x%02X", i ? ", " : "", numbers->guid[i]);
+    struct value value = take_comment(render, &text);
+    buffer_free(&text);
+    return value;
+}
+
+static void add_identity(const struct render *render, const struct identity *identity, struct list *list)
+{
+    const struct identity_numbers *numbers = &identity->numbers;
+    struct object *object = context_object(render, SHAPE_IDENTITY);
+    const char *version = version_text(render->arena, identity->version);
+    object->values[IDENTITY_GUID] = guid_value(render, numbers);
+    object->values[IDENTITY_AGE] = value_integer(numbers->age);
+    object->values[IDENTITY_TIMESTAMP] = context_hex(render, numbers->timestamp);
+    object->values[IDENTITY_IMAGE_SIZE] = context_hex(render, numbers->image_size);
+    object->values[IDENTITY_TARGET] = context_hex(render, plan_target(identity->arch, identity->version));
+    object->values[IDENTITY_COMMENT] =
+        value_text(arena_format(render->arena, "%s %s", identity->arch->name, version));
+    list_add(render->arena, list, value_object(object));
+}
+
+struct value context_identity(const struct render *render, size_t file_index)
+{
+    struct object *object = context_file(render, file_index, "_identity");
+    struct list *list = list_new(render->arena);
+    for (size_t i = 0; i < render->model->identity_count; i++)
+        if (has_identity(render, file_index, render->model->identities[i]))
+            add_identity(render, render->model->identities[i], list);
+    object->values[FILE_IDENTITIES] = value_list(list);
+    object->values[FILE_IDENTITY_COUNT] = count_value(list->count);
+    object->values[FILE_IDENTITIES_NAME] = value_text(
+        render->bases ? arena_format(render->arena, "%sidentities_%s", render->prefix,
+                                     names_in_c(render->arena, render->bases[file_index]))
+                      : arena_format(render->arena, "%sidentities", render->prefix));
+    return value_object(object);
 }

@@ -23,12 +23,18 @@
     KEY(FILE, HAS_VERSION_NAMES, "has_version_names") KEY(FILE, EVENT_HEADERS, "event_headers")                       \
     KEY(FILE, HAS_READER, "has_reader") KEY(FILE, RUNTIME, "runtime") KEY(FILE, SPECS, "specs")                       \
     KEY(FILE, STRUCTURES, "structures") KEY(FILE, CHECKS, "checks") KEY(FILE, PRINTERS, "printers")                   \
-    KEY(FILE, HAS_FLOATS, "has_floats") KEY(FILE, EVIDENCES, "evidences")
+    KEY(FILE, HAS_FLOATS, "has_floats") KEY(FILE, EVIDENCES, "evidences")                                             \
+    KEY(FILE, IDENTITIES, "identities") KEY(FILE, IDENTITY_COUNT, "identity_count")                                   \
+    KEY(FILE, IDENTITIES_NAME, "identities_name")
+#define IDENTITY_KEYS(KEY)                                                                                            \
+    KEY(IDENTITY, GUID, "guid") KEY(IDENTITY, AGE, "age") KEY(IDENTITY, TIMESTAMP, "timestamp")                       \
+    KEY(IDENTITY, IMAGE_SIZE, "image_size") KEY(IDENTITY, TARGET, "target") KEY(IDENTITY, COMMENT, "comment")
 #define EVIDENCE_KEYS(KEY)                                                                                            \
     KEY(EVIDENCE, NAME, "evidence") KEY(EVIDENCE, BUILDS, "builds") KEY(EVIDENCE, BUILD_COUNT, "build_count")         \
     KEY(EVIDENCE, SEEN_COUNT, "seen_count")                                                                           \
     KEY(EVIDENCE, DOCUMENTED, "documented") KEY(EVIDENCE, DOCUMENTED_COUNT, "documented_count")                       \
-    KEY(EVIDENCE, KERNELS, "kernels") KEY(EVIDENCE, KERNEL_COUNT, "kernel_count")
+    KEY(EVIDENCE, KERNELS, "kernels") KEY(EVIDENCE, KERNEL_COUNT, "kernel_count") \
+    KEY(EVIDENCE, TWINS, "twins") KEY(EVIDENCE, TWIN_COUNT, "twin_count")
 #define SIGHTING_KEYS(KEY)                                                                                            \
     KEY(SIGHTING, FIRST, "first") KEY(SIGHTING, END, "end") KEY(SIGHTING, COMMENT, "comment")                         \
     KEY(SIGHTING, REVISIONS, "revisions")
@@ -160,7 +166,7 @@
     KEY(BIT_FIELD, BIT, "bit") KEY(BIT_FIELD, WIDTH, "width") KEY(BIT_FIELD, MASK, "mask")
 #define BUNDLE_PARTS_KEYS(KEY)                                                                                        \
     KEY(BUNDLE_PARTS, RUNTIME, "runtime") KEY(BUNDLE_PARTS, DECLARATIONS, "declarations")                             \
-    KEY(BUNDLE_PARTS, CHECKS, "checks") KEY(BUNDLE_PARTS, PRINTERS, "printers")
+    KEY(BUNDLE_PARTS, CHECKS, "checks") KEY(BUNDLE_PARTS, PRINTERS, "printers") KEY(BUNDLE_PARTS, IDENTITIES, "kernels")
 #define BUNDLE_KEYS(KEY)                                                                                              \
     KEY(BUNDLE, TOOL, "tool") KEY(BUNDLE, UPPER, "P") KEY(BUNDLE, SOURCES, "sources") KEY(BUNDLE, ARCHES, "arches")   \
     KEY(BUNDLE, MARK, "mark") KEY(BUNDLE, TEXT, "text") KEY(BUNDLE, PRINTER, "printer")
@@ -173,7 +179,7 @@
     SHAPE(COUNTER) SHAPE(EXTRA) SHAPE(CHECKED) SHAPE(PLAIN) SHAPE(FIELD) SHAPE(PADDING) SHAPE(DECLARED) SHAPE(UNION)  \
     SHAPE(PLACED) SHAPE(ASSERT) SHAPE(PRINTED) SHAPE(PRINTED_LAYOUT) SHAPE(PRINTED_MEMBER)                            \
     SHAPE(STRUCTURE) SHAPE(STRUCTURE_LAYOUT) SHAPE(SPAN) SHAPE(STRUCTURE_MEMBER) SHAPE(NESTED) SHAPE(BIT_FIELD)       \
-    SHAPE(BUNDLE_PARTS) SHAPE(BUNDLE) SHAPE(EVIDENCE) SHAPE(SIGHTING)
+    SHAPE(BUNDLE_PARTS) SHAPE(BUNDLE) SHAPE(EVIDENCE) SHAPE(SIGHTING) SHAPE(IDENTITY)
 
 #define KEY_NUMBER(KIND, KEY, text) KIND##_##KEY,
 #define SHAPE_KEYS(KIND) enum { KIND##_KEYS(KEY_NUMBER) KIND##_KEY_COUNT };

@@ -58,13 +58,13 @@ static bool is_device(const char *name)
     return false;
 }
 
-enum { KIND_COUNT = 3, ATTEMPTS_MOST = 1000 };
+enum { KIND_COUNT = 4, ATTEMPTS_MOST = 1000 };
 
 /* Takes the names of a file's headers. Returns false if one of them clashes with another one: on any system, in any
  * case, or by the macro of its include guard. */
 static bool take_name(const struct program *program, struct map *taken, const char *name, size_t file)
 {
-    static const char *const kinds[KIND_COUNT] = {"", "_assert", "_print"};
+    static const char *const kinds[KIND_COUNT] = {"", "_assert", "_print", "_identity"};
     const char *keys[KIND_COUNT];
     struct arena *arena = program->arena;
     const char *last = path_name(&path_posix, name);

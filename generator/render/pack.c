@@ -131,6 +131,8 @@ bool pack_write(const struct model *model, const struct choice *choice, struct d
     add_types(&pack);
     add_ends(&pack);
     pack_end_evidence(&pack);
+    pack_add_twins(&pack);
+    pack_add_identities(&pack);
     write_pack(&pack, out);
     for (unsigned i = 0; i < STRATA_PACK_PARTS; i++)
         buffer_free(&pack.parts[i]);

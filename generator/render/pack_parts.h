@@ -59,6 +59,10 @@ void pack_find_targets(struct pack *pack);
 uint32_t pack_find_evidence(struct pack *pack, const struct record *record);
 void pack_end_evidence(struct pack *pack);
 
+/* pack_targets.c: add the pairs of targets of kernels that have one version, and the identities of kernels. */
+void pack_add_twins(struct pack *pack);
+void pack_add_identities(struct pack *pack);
+
 /* Ranges of one type in the order of discovery: arch by arch, targets ascending. */
 struct pack_ranges {
     const struct arch *arch; /* arch of the last range */

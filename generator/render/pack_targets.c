@@ -151,6 +151,55 @@ void pack_end_evidence(struct pack *pack)
     }
 }
 
+static int compare_pairs(const void *left, const void *right)
+{
+    const uint64_t *a = left, *b = right;
+    return a[0] != b[0] ? (a[0] > b[0]) - (a[0] < b[0]) : (a[1] > b[1]) - (a[1] < b[1]);
+}
+
+void pack_add_twins(struct pack *pack)
+{
+    struct buffer found = {0};
+    for (size_t i = 0; i < pack->model->record_count; i++) {
+        const struct record *record = pack->model->records[i];
+        for (size_t a = 0; a < record->arch_count && choice_has(pack->choice, record); a++) {
+            const struct arch *arch = pack->model->arches[a];
+            const struct evidence *evidence = arch->is_twin ? evidence_on(pack, record, a) : NULL;
+            for (size_t k = 0; evidence && k < evidence->seen_count; k++) {
+                const uint64_t pair[] = {plan_target(arch->fallback, evidence->seen[k]),
+                                         plan_target(arch, evidence->seen[k])};
+                buffer_add(&found, pair, sizeof pair);
+            }
+        }
+    }
+    uint64_t *pairs = (void *)found.data;
+    size_t count = found.size / (2 * sizeof *pairs);
+    if (count)
+        qsort(pairs, count, 2 * sizeof *pairs, compare_pairs);
+    for (size_t i = 0; i < count; i++) {
+        if (i && !compare_pairs(&pairs[2 * i], &pairs[2 * (i - 1)]))
+            continue;
+        pack_add_u64(pack, STRATA_PACK_TWINS, pairs[2 * i]);
+        pack_add_u64(pack, STRATA_PACK_TWINS, pairs[2 * i + 1]);
+    }
+    buffer_free(&found);
+}
+
+void pack_add_identities(struct pack *pack)
+{
+    for (size_t i = 0; i < pack->model->identity_count; i++) {
+        const struct identity *identity = pack->model->identities[i];
+        if (!choice_has_arch(pack->choice, identity->arch))
+            continue;
+        buffer_add(&pack->parts[STRATA_PACK_IDENTITIES], identity->numbers.guid, sizeof identity->numbers.guid);
+        pack_add_u32(pack, STRATA_PACK_IDENTITIES, identity->numbers.age);
+        pack_add_u32(pack, STRATA_PACK_IDENTITIES, identity->numbers.timestamp);
+        pack_add_u32(pack, STRATA_PACK_IDENTITIES, identity->numbers.image_size);
+        pack_add_u32(pack, STRATA_PACK_IDENTITIES, 0);
+        pack_add_u64(pack, STRATA_PACK_IDENTITIES, plan_target(identity->arch, identity->version));
+    }
+}
+
 void pack_add_range(struct pack *pack, struct pack_ranges *ranges, const struct arch *arch, uint64_t version,
                     uint32_t layout)
 {

@@ -111,10 +111,24 @@ static uint32_t *take_numbers(const struct pack *pack, const struct record *reco
     return own;
 }
 
+/* Takes the number of an equal layout from the arch whose versions a twin shares: lookups compare the two. */
+static void take_twin_number(const struct record *record, const struct arch *arch, uint32_t *const *numbers, size_t i)
+{
+    const struct arch *base = arch->is_twin ? arch->fallback : NULL;
+    const uint32_t *known = base ? numbers[base->index] : NULL;
+    for (size_t k = 0; known && k < record->on[base->index].layout_count; k++)
+        if (known[k] != STRATA_LAYOUT_NONE &&
+            layout_equal(&record->on[base->index].layouts[k], &record->on[arch->index].layouts[i]))
+            numbers[arch->index][i] = known[k];
+}
+
 /* Adds the ranges of an arch, and the layouts that occur for the first time. */
 static void add_arch(struct pack *pack, struct pack_type *type, struct pack_members *members,
-                     struct pack_ranges *ranges, const struct arch *arch, const struct record_on *on, uint32_t *numbers)
+                     struct pack_ranges *ranges, const struct arch *arch, const struct record *record,
+                     uint32_t *const *all_numbers)
 {
+    const struct record_on *on = &record->on[arch->index];
+    uint32_t *numbers = all_numbers[arch->index];
     for (size_t r = 0, i = 0; r < on->in.count; r++) {
         struct version_range in = on->in.ranges[r];
         uint64_t end = in.from;
@@ -128,6 +142,8 @@ static void add_arch(struct pack *pack, struct pack_type *type, struct pack_memb
             for (size_t k = 0; k < i && numbers[i] == STRATA_LAYOUT_NONE; k++)
                 if (numbers[k] != STRATA_LAYOUT_NONE && layout_equal(&on->layouts[k], layout))
                     numbers[i] = numbers[k];
+            if (numbers[i] == STRATA_LAYOUT_NONE)
+                take_twin_number(record, arch, all_numbers, i);
             if (numbers[i] == STRATA_LAYOUT_NONE) {
                 numbers[i] = type->layout_count++;
                 add_layout(pack, members, layout, numbers[i]);
@@ -156,7 +172,7 @@ void pack_add_record(struct pack *pack, const struct record *record)
         bool chosen = on->exists && choice_has_arch(pack->choice, model->arches[a]);
         numbers[a] = chosen ? take_numbers(pack, record, a, numbers) : NULL;
         if (chosen)
-            add_arch(pack, &type, &members, &ranges, model->arches[a], on, numbers[a]);
+            add_arch(pack, &type, &members, &ranges, model->arches[a], record, numbers);
     }
     for (size_t i = 0; i < record->member_count; i++)
         names[i] = record->members[i]->name;

@@ -5,6 +5,7 @@
 #include "base/arena.h"
 #include "base/buffer.h"
 #include "front/load.h"
+#include "model/model.h"
 
 /* ---- Cells in the text */
 
@@ -363,4 +364,40 @@ bool cell_edit_attest(struct cell_editor editor, const struct ast_file *file, co
     edit_insert(editor.edits, end, arena_format(editor.arena, "\n%sattest %s %s;", blank, arch->name,
                                                 version_text(editor.arena, version)));
     return true;
+}
+
+/* True if a line of an identity comes after one that is to be added. */
+static bool is_after(const struct model *model, const struct ast_decl *decl, const struct identity *identity)
+{
+    for (size_t i = 0; i < model->identity_count; i++)
+        if (model->identities[i]->decl == decl)
+            return identity_compare(model->identities[i], identity) > 0;
+    return false;
+}
+
+void cell_edit_identity(struct cell_editor editor, const struct model *model, const struct ast_file *file,
+                        const struct identity *identity, const char *line)
+{
+    enum { OTHER, ATTESTS, IDENTITIES, PLACES };
+    const struct ast_decl *last[PLACES] = {NULL};
+    const char *blank;
+    for (const struct ast_decl *decl = file->decls; decl; decl = decl->next) {
+        if (decl->kind == AST_IDENTITY && is_after(model, decl, identity)) {
+            edit_insert(editor.edits, decl->span.begin, arena_format(editor.arena, "%s\n", line));
+            return;
+        }
+        if (decl->kind <= AST_SOURCE)
+            last[OTHER] = decl;
+        else if (decl->kind <= AST_IDENTITY)
+            last[decl->kind == AST_ATTEST ? ATTESTS : IDENTITIES] = decl;
+    }
+    for (size_t i = PLACES; i-- > 0;) {
+        if (!last[i])
+            continue;
+        uint32_t end = edit_end(editor.edits, last[i], &blank);
+        edit_insert(editor.edits, end, arena_format(editor.arena, "\n%s%s", blank, line));
+        return;
+    }
+    if (file->decls)
+        edit_insert(editor.edits, edit_begin(editor.edits, file->decls), arena_format(editor.arena, "%s\n\n", line));
 }

@@ -12,6 +12,9 @@
 #include "spec/cell.h"
 #include "spec/edit.h"
 
+struct identity;
+struct model;
+
 enum { CELL_COLUMNS_MOST = 64 };
 
 #define CELL_NO_COLUMN (~0u)
@@ -76,5 +79,10 @@ struct version_set cell_edit_clip(struct arena *arena, struct version_set set, s
  * last one. `is_alone`: a line without an architecture is of this one. Returns false if there are no lines. */
 bool cell_edit_attest(struct cell_editor editor, const struct ast_file *file, const struct record *record,
                       const struct arch *arch, bool is_alone, uint64_t version);
+
+/* Adds the line of an identity to a file: before the first identity that comes after it, else behind the last identity,
+ * `attest`, or other line at the beginning of the file. */
+void cell_edit_identity(struct cell_editor editor, const struct model *model, const struct ast_file *file,
+                        const struct identity *identity, const char *line);
 
 #endif

@@ -14,7 +14,8 @@ struct known {
 
 #define KNOWN(S, M) {#S, #M, &strata_##S##_table, STRATA_##S##_MEMBER_##M}
 static const struct known all[] = {KNOWN(SAME, A),    KNOWN(MOVED, B),      KNOWN(COMES, A),
-                                   KNOWN(BETWEEN, A), KNOWN(DOCUMENTED, A), KNOWN(BOTH, A)};
+                                   KNOWN(BETWEEN, A), KNOWN(DOCUMENTED, A), KNOWN(BOTH, A),
+                                   KNOWN(TWINS, A),   KNOWN(LACKS, A)};
 
 static void print(strata_status status, strata_basis basis, unsigned offset)
 {

@@ -13,7 +13,8 @@ import sys
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', 'pack'))
 import reader
 
-MEMBERS = {'SAME': 'A', 'MOVED': 'B', 'COMES': 'A', 'BETWEEN': 'A', 'DOCUMENTED': 'A', 'BOTH': 'A'}
+MEMBERS = {'SAME': 'A', 'MOVED': 'B', 'COMES': 'A', 'BETWEEN': 'A', 'DOCUMENTED': 'A', 'BOTH': 'A',
+           'TWINS': 'A', 'LACKS': 'A'}
 
 
 def number(text):

@@ -23,8 +23,10 @@ need "the spec has no findings" "$STRATA" check $cases/kernels.strata
 need "headers" "$STRATA" gen $cases/kernels.strata -o "$work/headers"
 need "pack" "$STRATA" pack $cases/kernels.strata -o "$work/kernels.strpack"
 need "program" "$CC" -std=c99 $CFLAGS $warnings -Iruntime -I"$work/headers" $cases/basis.c -o "$work/program"
+need "identities" "$CC" -std=c99 $CFLAGS $warnings -Iruntime -I"$work/headers" $cases/identity.c -o "$work/identity"
+try "by identity" prints $cases/identity.expect "$work/identity" "$work/kernels.strpack"
 try "every target" python3 -B $cases/compare.py "$STRATA" $cases/kernels.strata "$work/kernels.strpack" \
-    "$work/program" x86 x64 la57 arm64
+    "$work/program" x86 x64 la57 arm64 x64_1 x64_2
 try "named versions have no findings" "$STRATA" check $cases/named.strata
 need "named versions" build_named
 try "every named version" python3 -B $cases/named.py compare "$STRATA" $cases/named.strata "$work/named" \

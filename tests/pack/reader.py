@@ -5,13 +5,13 @@ name is found. What is not as the page says is a ValueError.
 """
 import struct
 
-PARTS = ('texts', 'arches', 'versions', 'targets', 'sightings', 'evidence', 'kernels', 'types', 'type_index', 'layouts', 'ranges', 'members',
+PARTS = ('texts', 'arches', 'versions', 'targets', 'sightings', 'evidence', 'kernels', 'twins', 'identities', 'types', 'type_index', 'layouts', 'ranges', 'members',
          'member_index', 'runs', 'shapes', 'values')
 RECORDS = {'texts': 'B', 'arches': 'IBBH', 'versions': 'QII', 'targets': 'Q', 'sightings': 'Q', 'evidence': 'II',
-           'kernels': 'QQ', 'types': 'IBBBBIIIII',
+           'kernels': 'QQ', 'twins': 'QQ', 'identities': '16sIIIIQ', 'types': 'IBBBBIIIII',
            'type_index': 'I', 'layouts': 'III', 'ranges': 'II', 'members': 'II', 'member_index': 'I', 'runs': 'II',
            'shapes': 'IIIIIIBBH', 'values': 'Q'}
-HEADER = 152
+HEADER = 168
 NONE = REST = 0xFFFFFFFF
 KINDS = ('struct', 'union', 'enum', 'flags')
 PROVENANCES = ('documented', 'inferred', 'corrected')
@@ -98,12 +98,13 @@ class Type:
             version = build | version & 0xFFFF
             own = [v for v in seen if v >> 16 == version >> 16]
         if version in seen:
-            return self.layout_at(arch, version), 'ATTESTED'
+            return self.layout_at(arch, version), 'DISPUTED' if self.is_ambiguous(arch, version) else 'ATTESTED'
         if own and version & 0xFFFF in (0, 0xFFFF):
             inside = seen[0] < own[0] and own[-1] < seen[-1]
-            return self.layout_at(arch, own[-1]), 'DISPUTED' if not self.is_even(arch, version) else \
+            differ = not self.is_even(arch, version) or any(self.is_ambiguous(arch, v) for v in own)
+            return self.layout_at(arch, own[-1]), 'DISPUTED' if differ else \
                 'INTERPOLATED' if inside else 'EXTRAPOLATED'
-        layout, basis = self.judge(arch, version, seen, runs)
+        layout, basis = self.between(arch, version, seen, runs)
         return layout, 'DISPUTED' if version & 0xFFFF == 0xFFFF and not self.is_even(arch, version) else basis
 
     def is_even(self, arch, version):
@@ -112,14 +113,26 @@ class Type:
         first = self.layout_at(arch, build)
         return all(layout == first for at, layout in self.on(arch) if build < at <= build | 0xFFFF)
 
-    def judge(self, arch, version, seen, runs):
-        """Steps 4 to 9."""
+    def is_ambiguous(self, arch, version):
+        """True if the pack has another kernel of an attested version with another layout."""
+        twins = [other for one, other in self.pack.twins if one == arch << 56 | version and other in self.seen]
+        return any(self.layout_at(t >> 56, t & (1 << 56) - 1) != self.layout_at(arch, version) for t in twins)
+
+    def between(self, arch, version, seen, runs):
+        """(layout or None, basis) of a version that is not attested, nor a build with attested revisions."""
         is_documented = any(first <= version < end for first, end in runs)
         before = [(v, True) for v in seen if v < version]
         after = [(v, True) for v in seen if v > version]
         if not is_documented:
             before += [(end - 1, False) for _, end in runs if end <= version]
             after += [(first, False) for first, _ in runs if first > version]
+        layout, basis = self.judge(arch, version, before, after, is_documented)
+        near = max(before)[:1] if before else ()
+        near += min(after)[:1] if after else ()
+        return layout, 'DISPUTED' if any(self.is_ambiguous(arch, v) for v in near) else basis
+
+    def judge(self, arch, version, before, after, is_documented):
+        """The same, as if no other kernels had the versions beside it."""
         own = self.layout_at(arch, version)
         of_own = [v for v in [max(before, default=(0, 0))[0], min(after, default=(0, 0))[0]] if v and v >> 16 == version >> 16]
         if not before or not after or (is_documented and not of_own):
