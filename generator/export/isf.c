@@ -319,10 +319,28 @@ static void write_enumeration(struct isf *isf, const struct enumeration *enumera
 
 /* ---- The file ---- */
 
-/* Writes what the file is about. It is of no program database, so its GUID is 0. */
-static void write_metadata(struct json *json, const struct arch *arch)
+/* Returns the GUID and age of the kernel, or NULL if no kernel or several ones have this version on the arch. */
+static const struct identity_numbers *find_pdb(const struct model *model, const struct arch *arch, uint64_t version)
 {
-    const char *database;
+    const struct identity_numbers *found = NULL;
+    for (size_t i = 0; i < model->identity_count; i++) {
+        const struct identity *identity = model->identities[i];
+        if (identity->arch != arch || identity->version != version || !identity->numbers.has_pdb)
+            continue;
+        if (found)
+            return NULL;
+        found = &identity->numbers;
+    }
+    return found;
+}
+
+/* Writes what the file is about. Without a program database the GUID is 0. */
+static void write_metadata(struct json *json, const struct model *model, const struct arch *arch, uint64_t version)
+{
+    enum { GUID_DIGITS = 2 * IDENTITY_GUID_SIZE };
+    static const struct identity_numbers none;
+    const struct identity_numbers *pdb = find_pdb(model, arch, version);
+    const char *database, *text = identity_pdb_text(model->arena, pdb ? pdb : &none);
     uint32_t machine;
     json_member_open(json, "metadata", '{');
     json_member_text(json, "format", "6.2.0");
@@ -330,11 +348,11 @@ static void write_metadata(struct json *json, const struct arch *arch)
     json_member_text(json, "name", "strata");
     json_member_text(json, "version", STRATA_VERSION_TEXT);
     json_close(json, '}');
-    if (isf_find_machine(arch->name, &machine, &database)) {
+    if (isf_find_machine(arch->is_twin ? arch->fallback->name : arch->name, &machine, &database)) {
         json_member_open(json, "windows", '{');
         json_member_open(json, "pdb", '{');
-        json_member_text(json, "GUID", "00000000000000000000000000000000");
-        json_member_number(json, "age", 0);
+        json_member_text(json, "GUID", arena_copy(model->arena, text, GUID_DIGITS));
+        json_member_number(json, "age", pdb ? pdb->age : 0);
         json_member_text(json, "database", database);
         json_member_number(json, "machine_type", machine);
         json_close(json, '}');
@@ -378,7 +396,7 @@ void isf_write(const struct model *model, const struct choice *choice, const str
         if (model->types[i]->enumeration && is_chosen(choice, model->types[i]))
             write_enumeration(&isf, model->types[i]->enumeration);
     json_open(&json, '{');
-    write_metadata(&json, arch);
+    write_metadata(&json, model, arch, version);
     add_part(&json, "base_types", &bases);
     add_part(&json, "user_types", &types);
     add_part(&json, "enums", &enums);
