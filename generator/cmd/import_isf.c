@@ -13,6 +13,7 @@
 #include "cmd/import.h"
 #include "kernel/fold.h"
 #include "merge/merge.h"
+#include "kernel/image.h"
 #include "kernel/isf.h"
 #include "kernel/kernel.h"
 #include "kernel/version.h"
@@ -21,6 +22,7 @@
 #include "cmd/load_specs.h"
 #include "cmd/options.h"
 #include "front/load.h"
+#include "model/identity.h"
 #include "model/model.h"
 
 struct isf_request {
@@ -28,6 +30,7 @@ struct isf_request {
     const char *into;   /* the spec that is folded into, or NULL */
     const char *use;    /* NULL: the shipped axis */
     const char *versions;
+    const char *identity; /* the last one; all are among the operands' values */
     const char *names, *version; /* the last of each; all are among the operands' values */
     struct operands files;
 };
@@ -39,6 +42,7 @@ static const struct option options[] = {
     {"struct", 's', OPTION_TEXT(struct isf_request, names)},
     {"version", 0, OPTION_TEXT(struct isf_request, version)},
     {"versions", 0, OPTION_FILE(struct isf_request, versions)},
+    {"identity", 0, OPTION_FILE(struct isf_request, identity)},
     {0},
 };
 
@@ -48,6 +52,7 @@ struct kernels {
     const struct model *model;
     const struct map *versions; /* NULL: none */
     struct kernel_list list;
+    struct buffer images; /* of struct identity_numbers: those of --identity */
 };
 
 /* ---- Versions ---- */
@@ -127,6 +132,56 @@ static bool find_version(struct kernels *kernels, const struct operands *files, 
     return false;
 }
 
+/* ---- Identities ---- */
+
+/* Reads an image, or a table of them. */
+static bool read_identity(struct kernels *kernels, const char *path)
+{
+    struct command_run *run = kernels->run;
+    struct identity_numbers numbers;
+    const char *text, *error = NULL;
+    uint32_t machine;
+    size_t size;
+    if (!file_read(run->arena, path, &text, &size, &error) || !image_is(text, size)) {
+        const struct source *source = command_read_source(run, path);
+        bool is_read = source && kernel_images_read(run->program, source, &kernels->images);
+        if (source && !is_read)
+            command_fail(run);
+        return is_read;
+    }
+    error = image_read(text, size, &machine, &numbers);
+    if (!error && !numbers.has_pdb)
+        error = "its debug directory names no program database";
+    if (!error) {
+        buffer_add(&kernels->images, &numbers, sizeof numbers);
+        return true;
+    }
+    diag_report(run->program->diags, DIAG_READ, (struct span){0, 0}, "cannot read '%s': %s", path, error);
+    run->status = STATUS_TROUBLE;
+    return false;
+}
+
+static bool read_identities(struct kernels *kernels, const struct operands *files)
+{
+    bool is_sound = true;
+    for (size_t i = 0; i < files->value_count; i++)
+        if (!strcmp(files->values[i].name, "identity"))
+            is_sound &= read_identity(kernels, files->values[i].value);
+    return is_sound;
+}
+
+/* Adds TimeDateStamp and SizeOfImage to the identity of a kernel, if they are known by its GUID and age. */
+static void complete_identity(struct kernels *kernels, struct kernel *kernel)
+{
+    const struct identity_numbers *images = (const void *)kernels->images.data;
+    for (size_t i = 0; i < kernels->images.size / sizeof *images; i++) {
+        if (!images[i].has_image || !kernel->identity_count ||
+            identity_compare_pdbs(&images[i], kernel->identities) != 0)
+            continue;
+        kernel->identities = arena_copy_array(kernels->run->arena, &images[i], 1, sizeof *images);
+    }
+}
+
 /* ---- Kernels ---- */
 
 /* Reads all files, so that all that is wrong with them is reported. */
@@ -148,6 +203,7 @@ static bool read_kernels(struct kernels *kernels, const struct operands *files, 
             run->status = STATUS_TROUBLE;
         else if (find_version(kernels, files, i, pdb, kernel))
             kernels->list.items[kernels->list.count++] = kernel;
+        complete_identity(kernels, kernel);
         command_detail(run, "read '%s'", kernel->path);
     }
     if (run->status == STATUS_CLEAN && !kernel_sort(program, kernels->model, makes_arches, &kernels->list))
@@ -175,6 +231,7 @@ static enum status import_kernels(struct command_run *run, const struct isf_requ
     kernels.model = request->into ? load_specs_within(run, &request->into, 1, models)
                                   : load_specs(run, &used.path, 1);
     if (!kernels.model || !read_versions(&kernels, request->versions) ||
+        !read_identities(&kernels, &request->files) ||
         !read_kernels(&kernels, &request->files, !request->into))
         return run->status;
     const struct kernel *const *items = (const struct kernel *const *)kernels.list.items;

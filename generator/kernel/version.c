@@ -1,8 +1,11 @@
 #include "kernel/version.h"
 
+#include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/buffer.h"
 #include "base/diag.h"
 #include "base/file.h"
 #include "base/intern.h"
@@ -10,6 +13,7 @@
 #include "base/source.h"
 #include "front/load.h"
 #include "model/axis.h"
+#include "model/identity.h"
 
 enum { GUID_SIZE = 32 };
 
@@ -85,6 +89,37 @@ struct map *kernel_versions_read(struct program *program, const struct source *s
     for (size_t at = 0; at < source->size; at += strcspn(source->text + at, "\n") + 1)
         add_line(program, source, source->text + at, versions);
     return diags_error_count(program->diags) == errors ? versions : NULL;
+}
+
+static bool parse_number(const char *text, uint32_t *number)
+{
+    char *end;
+    unsigned long long value = *text >= '0' && *text <= '9' ? strtoull(text, &end, 0) : ULLONG_MAX;
+    *number = (uint32_t)value;
+    return value <= UINT32_MAX && !*end;
+}
+
+bool kernel_images_read(struct program *program, const struct source *source, struct buffer *list)
+{
+    size_t errors = diags_error_count(program->diags);
+    for (size_t begin = 0; begin < source->size; begin += strcspn(source->text + begin, "\n") + 1) {
+        const char *at = source->text + begin;
+        const char *pdb = next_word(program->arena, &at), *timestamp = next_word(program->arena, &at);
+        const char *size = next_word(program->arena, &at), *rest = next_word(program->arena, &at);
+        struct identity_numbers numbers = {.has_image = true};
+        uint32_t position = source->base + (uint32_t)begin;
+        if (!*pdb)
+            continue;
+        if (identity_parse_pdb(pdb, &numbers) && parse_number(timestamp, &numbers.timestamp) &&
+            parse_number(size, &numbers.image_size) && numbers.image_size && !*rest)
+            buffer_add(list, &numbers, sizeof numbers);
+        else
+            diag_report(program->diags, DIAG_SYNTAX,
+                        (struct span){position, position + (uint32_t)strcspn(source->text + begin, "\r\n")},
+                        "not a GUID-age, TimeDateStamp and SizeOfImage, as in 32C1A669D5FFEFD41091F636CFDB6E99-1 "
+                        "0x5F3A1B2C 0x1046000");
+    }
+    return diags_error_count(program->diags) == errors;
 }
 
 bool kernel_versions_find(struct program *program, const struct map *versions, const char *pdb, uint64_t *version)
