@@ -21,8 +21,8 @@ struct map *kernel_versions_read(struct program *program, const struct source *s
 /* Finds the version of a program database; false if the table does not have it. */
 bool kernel_versions_find(struct program *program, const struct map *versions, const char *pdb, uint64_t *version);
 
-/* Reads lines of "GUID-age TimeDateStamp SizeOfImage", and adds them to a list of struct identity_numbers. Returns false
- * if there are other lines, which is reported. */
+/* Reads lines of "GUID-age TimeDateStamp SizeOfImage", and adds them to a list of struct identity_numbers. Returns
+ * false if there are other lines, which is reported. */
 bool kernel_images_read(struct program *program, const struct source *source, struct buffer *list);
 
 /* Finds the last full version in a file's name: 10.0.22000.318 in "ntkrnlmp-x64-10.0.22000.318.json.xz". */
