@@ -14,10 +14,11 @@ def versions(most):
                                               for _ in range(rng.randint(0, most))})]
 
 
-def attests(indent):
-    lines = []
+def attests(indent, twins=()):
+    """Random evidence; both kernels of each version of `twins` are attested."""
+    lines = ['%sattest %s %s;' % (indent, arch, ', '.join(twins)) for arch in ('x64', 'x64_2') if twins]
     for arch in ('x64', 'arm64'):
-        seen = versions(8)
+        seen = [v for v in versions(8) if arch != 'x64' or v not in twins]
         if seen:
             lines.append('%sattest %s %s;' % (indent, arch, ', '.join(seen)))
     documented = sorted(rng.sample(BUILDS, rng.randint(0, 3)))
@@ -37,6 +38,7 @@ def places(last):
     return cell
 
 
+twins = versions(4) or ['10.0.19041.300']
 print('axis { 6.1 { 6.1-rtm = 6.1.7600; }\n10.0 {')
 for build in BUILDS:
     print('    %d = 10.0.%d%s;' % (build, build, ' kernel 10.0.%d' % KERNELS[build] if build in KERNELS else ''))
@@ -45,10 +47,13 @@ arch x86         pointer 4 align 8  in 6.1..;
 arch x64         pointer 8 align 16 in 6.1..;
 arch la57  : x64 pointer 8 align 16 in 10.0..;
 arch arm64       pointer 8 align 16 in 10.0..;
+arch x64_1 = x64 in %s;
+arch x64_2 = x64 in %s;
 columns x86 | x64 | arm64;
 type ULONG unsigned 4;
-''')
-print(attests(''))
+''' % (', '.join(twins), ', '.join(twins)))
+print('attest x64_1 %s;' % ', '.join(twins))
+print(attests('', twins))
 for name in ('SAME', 'MOVED', 'COMES', 'BETWEEN', 'DOCUMENTED', 'BOTH'):
     since = rng.choice(['10.0.17763.%d..' % rng.choice(REVISIONS[1:-1]), '10.0.14393.5..10.0.19041']) \
         if name == 'COMES' else '6.1..'
@@ -57,3 +62,9 @@ for name in ('SAME', 'MOVED', 'COMES', 'BETWEEN', 'DOCUMENTED', 'BOTH'):
     own = attests('    ') if name in ('DOCUMENTED', 'BOTH') else ''
     print('struct %s in %s allow gap "random" allow size "random" {\n%s\n    ULONG %s at %s;\n    size 0x40;\n}' % (
         name, since, own, member, cells))
+for name in ('TWINS', 'LACKS'):
+    second = ', '.join('0x%02X (%s)' % (rng.choice([0, 4, 8]), v) for v in twins)
+    cells = ' | '.join(places(4 * i) for i in range(3))
+    own = attests('    ', [v for v in twins if rng.random() < .6]) if name == 'LACKS' else ''
+    print('struct %s in 6.1.. allow gap "random" allow size "random" {\n    columns x86 | x64 | arm64 | x64_2;\n%s\n'
+          '    ULONG A at %s | %s;\n    size 0x40;\n}' % (name, own, cells, second))

@@ -41,7 +41,7 @@ random()
         "$STRATA" pack "$tree/kernels.strata" -o "$tree/pack" &&
         "$CC" -std=c99 $CFLAGS $warnings -Iruntime -I"$tree/headers" $cases/basis.c -o "$tree/program" &&
         python3 -B $cases/compare.py --some "$STRATA" "$tree/kernels.strata" "$tree/pack" "$tree/program" \
-            x86 x64 la57 arm64
+            x86 x64 la57 arm64 x64_1 x64_2
 }
 
 for seed in 1 2 3; do
