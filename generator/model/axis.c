@@ -305,7 +305,8 @@ uint64_t axis_find_late(const struct axis *axis, const struct axis_release *rele
         const char *release, *late;
         bool is_agreed;
     } divisions[] = {
-        {"5.1", "5.1-sp2", true}, {"5.2", "5.2-sp1", true}, {"6.0", "6.0-sp1", true}, {"6.1", "6.1-sp1", false}};
+        {"5.0", "5.0-sp3", false}, {"5.1", "5.1-sp2", true},  {"5.2", "5.2-sp1", true},
+        {"6.0", "6.0-sp1", true},  {"6.1", "6.1-sp1", false}};
     for (size_t i = 0; i < sizeof divisions / sizeof *divisions; i++) {
         if (strcmp(divisions[i].release, release->name) != 0)
             continue;
