@@ -24,13 +24,19 @@ static void choose_columns(struct table *table)
     }
 }
 
-/* Returns the number of rows from one on that share the cells of a slot. */
+/* Returns the number of rows from one on that share the cells of a slot. Rows of the same versions do not: these exist
+ * on different arches, which shared cells would hide. */
 static size_t shared_rows(const struct table *table, size_t at)
 {
     size_t count = 1;
+    struct version_set all = table_versions(table, table->rows[at]);
     while (table->rows[at]->row->slot && at + count < table->row_count &&
-           table->rows[at + count]->row->slot == table->rows[at]->row->slot)
-        count++;
+           table->rows[at + count]->row->slot == table->rows[at]->row->slot) {
+        struct version_set in = table_versions(table, table->rows[at + count++]);
+        if (version_set_intersect(table->arena, all, in).count)
+            return 1;
+        all = version_set_union(table->arena, all, in);
+    }
     return count;
 }
 
