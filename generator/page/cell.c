@@ -1,5 +1,7 @@
 #include "page/cell.h"
 
+#include <string.h>
+
 #include "base/arena.h"
 #include "base/ascii.h"
 #include "base/buffer.h"
@@ -118,7 +120,10 @@ bool page_cell_read(struct page_versions *versions, const char *text, const stru
 {
     struct scan scan = {text};
     *alternatives = NULL;
-    return scan_end(&scan) || (page_cell_scan(versions, &scan, alternatives) && scan_end(&scan));
+    versions->late_is_whole = !strstr(text, "very late") && !strstr(text, "v. late") && !strstr(text, "v late");
+    bool ok = scan_end(&scan) || (page_cell_scan(versions, &scan, alternatives) && scan_end(&scan));
+    versions->late_is_whole = false;
+    return ok;
 }
 
 const struct spec_alternative *page_cell_column(const struct spec_cell *cell, size_t column)
@@ -195,6 +200,21 @@ bool page_sets_meet(const struct version_set *a, const struct version_set *b)
     return false;
 }
 
+const struct version_set *page_versions_column(const struct spec_versions *in, size_t column)
+{
+    return in->count ? &in->sets[in->count > 1 ? column : 0] : NULL;
+}
+
+bool page_versions_meet(const struct spec_versions *a, const struct spec_versions *b)
+{
+    if (!a->count || !b->count)
+        return true;
+    for (size_t i = 0; i < (a->count > b->count ? a->count : b->count); i++)
+        if (page_sets_meet(page_versions_column(a, i), page_versions_column(b, i)))
+            return true;
+    return false;
+}
+
 static bool shorten(struct spec_alternative *alternative, const void *user)
 {
     const struct version_set *whole = user;
@@ -204,7 +224,17 @@ static bool shorten(struct spec_alternative *alternative, const void *user)
     return true;
 }
 
-void page_cell_shorten(struct arena *arena, struct spec_cell *cell, const struct version_set *whole)
+void page_cell_shorten(struct arena *arena, struct spec_cell *cell, const struct spec_versions *in)
 {
-    *cell = page_cell_map(arena, cell, shorten, whole);
+    if (in->count < 2) {
+        *cell = in->count ? page_cell_map(arena, cell, shorten, in->sets) : *cell;
+        return;
+    }
+    struct spec_cell copy = spec_cell_new(arena, cell->column_count);
+    for (size_t i = 0; i < cell->column_count && cell->column_count == in->count; i++) {
+        struct spec_cell column = {1, &cell->columns[i]};
+        copy.columns[i] = page_cell_map(arena, &column, shorten, &in->sets[i]).columns[0];
+    }
+    if (cell->column_count == in->count)
+        *cell = copy;
 }

@@ -30,9 +30,15 @@ bool page_cell_at(const struct spec_alternative *alternatives, uint64_t version,
 /* True if two sets have a version in common. */
 bool page_sets_meet(const struct version_set *a, const struct version_set *b);
 
-/* Leaves out versions that a row, whose versions are `whole`, says anyway: those of its only alternative if they are
- * all of `whole`, and "not in" others. */
-void page_cell_shorten(struct arena *arena, struct spec_cell *cell, const struct version_set *whole);
+/* Returns the versions that a row has in a column; NULL if it says none. */
+const struct version_set *page_versions_column(const struct spec_versions *in, size_t column);
+
+/* True if two rows share a version in some column. Rows that say no versions share those of each other. */
+bool page_versions_meet(const struct spec_versions *a, const struct spec_versions *b);
+
+/* Leaves out versions that the row says anyway: those of a column's only alternative if they are all that the row has
+ * there, and "not in" others. */
+void page_cell_shorten(struct arena *arena, struct spec_cell *cell, const struct spec_versions *in);
 
 /* Changes an alternative; false drops it. */
 typedef bool page_change_alternative(struct spec_alternative *alternative, const void *user);

@@ -3,6 +3,7 @@
 
 #include "base/intern.h"
 #include "page/cell.h"
+#include "page/slip.h"
 #include "page/table_parts.h"
 #include "model/model.h"
 
@@ -72,8 +73,9 @@ static const struct spec_alternative *read_column(struct importer *importer, con
     const struct page_cell *cell = &row->cells[column];
     const struct spec_alternative *alternatives;
     bool is_bit = table->columns[column].kind == PAGE_BIT;
-    bool ok =
-        (is_bit && read_bit_range(importer, cell, &alternatives)) || page_read_cell(importer, cell, &alternatives);
+    bool ok = (is_bit && read_bit_range(importer, cell, &alternatives)) ||
+              page_read_cell(importer, cell, &alternatives) ||
+              page_slip_read_cell(importer, cell, &alternatives, comment);
     if (ok && table->columns[column].kind != PAGE_VALUE && has_negative(alternatives)) {
         ok = false;
         alternatives = NULL;
@@ -104,6 +106,8 @@ static const struct spec_alternative *read_column(struct importer *importer, con
     return first;
 }
 
+static const char *const part_ends = ";,\n"; /* of the alternatives of a cell */
+
 /* Takes the arch out of a part of a cell, "0x0120 (x86)" or "0x10 (x86; 6.0)", and returns it; NULL if it names none.
  * */
 static const char *take_arch(struct importer *importer, char *part)
@@ -122,15 +126,15 @@ static const char *take_arch(struct importer *importer, char *part)
     return arch;
 }
 
-/* Calls `visit` for each part of a cell's text up to a `;`, `,` or the end of a line outside of brackets. */
-static void each_part(struct importer *importer, const char *text,
+/* Calls `visit` for each part of a cell's text up to one of `ends` outside of brackets. */
+static void each_part(struct importer *importer, const char *text, const char *ends,
                       void (*visit)(void *user, const char *part, const char *arch), void *user)
 {
     unsigned depth = 0;
     for (size_t i = 0, begin = 0;; i++) {
         depth += text[i] == '(';
         depth -= text[i] == ')' && depth;
-        if (text[i] && (depth || !strchr(";,\n", text[i])))
+        if (text[i] && (depth || !strchr(ends, text[i])))
             continue;
         char *part = arena_copy(importer->arena, text + begin, i - begin);
         const char *arch = take_arch(importer, part);
@@ -171,7 +175,21 @@ static void find_arch(void *user, const char *part, const char *arch)
 void page_collect_arches(struct importer *importer, const struct page_cell *cell)
 {
     struct arch_finder finder = {importer, cell->line};
-    each_part(importer, scan_plain(importer->arena, cell->text), find_arch, &finder);
+    each_part(importer, scan_plain(importer->arena, cell->text), part_ends, find_arch, &finder);
+}
+
+static void note_arch(void *user, const char *part, const char *arch)
+{
+    bool *any = user;
+    (void)part;
+    *any |= arch != NULL;
+}
+
+bool page_names_arch(struct importer *importer, const struct page_cell *cell)
+{
+    bool any = false;
+    each_part(importer, scan_plain(importer->arena, cell->text), ";\n", note_arch, &any);
+    return any;
 }
 
 /* The parts of a cell that are for one arch, and those that are for all. */
@@ -189,6 +207,38 @@ static void add_part(void *user, const char *part, const char *arch)
         buffer_format(&parts->text, "%s;", part);
 }
 
+bool page_read_row_versions(struct importer *importer, const struct page_cell *cell, struct spec_versions *in)
+{
+    const struct spec_document *document = importer->document;
+    struct version_set all, *sets;
+    if (page_read_versions(importer, cell, &all)) {
+        *in = spec_versions_of(importer->arena, all);
+        return true;
+    }
+    if (page_slip_read_versions(importer, cell, &all)) {
+        *in = spec_versions_of(importer->arena, all);
+        return true;
+    }
+    if (document->arch_count < 2)
+        return false;
+    sets = ARENA_ARRAY(importer->arena, struct version_set, document->arch_count);
+    for (size_t i = 0; i < document->arch_count; i++) {
+        struct arch_parts parts = {.arch = document->arches[i]};
+        each_part(importer, scan_plain(importer->arena, cell->text), ";\n", add_part, &parts);
+        struct page_cell own = *cell;
+        own.text = arena_copy(importer->arena, buffer_text(&parts.text), parts.text.size);
+        buffer_free(&parts.text);
+        bool is_blank = !own.text[strspn(own.text, "; ")];
+        if (!parts.any || (!is_blank && !page_read_versions(importer, &own, &sets[i])))
+            return false;
+        /* A set in a column has at least one end. */
+        if (sets[i].count && !sets[i].ranges->from && sets[i].ranges->to == VERSION_END)
+            sets[i] = version_set_range(importer->arena, importer->model->axis.releases[0].range.from, VERSION_END);
+    }
+    *in = (struct spec_versions){document->arch_count, sets};
+    return true;
+}
+
 /* Reads a cell of a column for all arches whose parts name their arch; false if none does. */
 static bool read_by_arch(struct importer *importer, const struct page_row *row, size_t column, struct spec_cell *cell)
 {
@@ -199,7 +249,7 @@ static bool read_by_arch(struct importer *importer, const struct page_row *row, 
     *cell = spec_cell_new(importer->arena, document->arch_count);
     for (size_t i = 0; i < document->arch_count; i++) {
         struct arch_parts parts = {.arch = document->arches[i]};
-        each_part(importer, scan_plain(importer->arena, whole->text), add_part, &parts);
+        each_part(importer, scan_plain(importer->arena, whole->text), part_ends, add_part, &parts);
         struct page_cell own = *whole;
         own.text = arena_copy(importer->arena, buffer_text(&parts.text), parts.text.size);
         buffer_free(&parts.text);
@@ -333,4 +383,147 @@ void page_read_bit_columns(struct importer *importer, const struct page_block *t
     }
     if (!page_cell_is_empty(&cell))
         member->bit = page_cell_map(importer->arena, &cell, make_bit, NULL);
+}
+
+/* ---- Cells that several rows share, cut to the versions of each row */
+
+/* Returns a column's alternatives without the versions that `drop` has, or that `keep` (NULL: all) lacks. */
+static const struct spec_alternative *cut_column(struct arena *arena, const struct spec_alternative *from,
+                                                 const struct version_set *keep, const struct version_set *drop)
+{
+    struct spec_alternative *first = NULL, **end = &first;
+    for (; from; from = from->next) {
+        struct spec_alternative *copy = arena_copy_array(arena, from, 1, sizeof *from);
+        copy->next = NULL;
+        if (!copy->is_bare && keep)
+            copy->in = version_set_intersect(arena, copy->in, *keep);
+        if (!copy->is_bare && drop)
+            copy->in = version_set_subtract(arena, copy->in, *drop);
+        if (!copy->is_bare && !copy->in.count)
+            continue;
+        *end = copy;
+        end = &copy->next;
+    }
+    return first;
+}
+
+static void cut_cell(struct arena *arena, struct spec_cell *cell, const struct spec_versions *in)
+{
+    if (!in->count || (cell->column_count == 1 && in->count > 1))
+        return;
+    struct spec_cell copy = spec_cell_new(arena, cell->column_count);
+    for (size_t i = 0; i < cell->column_count; i++)
+        copy.columns[i] = cut_column(arena, cell->columns[i], page_versions_column(in, i), NULL);
+    *cell = copy;
+}
+
+void page_row_cut(struct importer *importer, struct spec_row *row, const struct spec_versions *in)
+{
+    struct arena *arena = importer->arena;
+    size_t count = row->in.count > in->count ? row->in.count : in->count;
+    if (!in->count)
+        return;
+    if (row->in.count) {
+        struct version_set *sets = ARENA_ARRAY(arena, struct version_set, count);
+        for (size_t i = 0; i < count; i++)
+            sets[i] = version_set_intersect(arena, *page_versions_column(&row->in, i), *page_versions_column(in, i));
+        row->in = (struct spec_versions){count, sets};
+    }
+    cut_cell(arena, &row->at, in);
+    cut_cell(arena, &row->bit, in);
+    cut_cell(arena, &row->mask, in);
+}
+
+/* Returns the versions of a row in a column, of a slot those of all its rows; false if it says none. */
+static bool find_versions(struct arena *arena, const struct spec_row *row, size_t column, struct version_set *in)
+{
+    const struct spec_row *rival = row->kind == SPEC_SLOT ? row->children : row;
+    *in = (struct version_set){0};
+    for (; rival; rival = row->kind == SPEC_SLOT ? rival->next : NULL) {
+        const struct version_set *own = page_versions_column(&rival->in, column);
+        if (!own)
+            return false;
+        *in = version_set_union(arena, *in, *own);
+    }
+    return true;
+}
+
+/* Returns the last of the rows that share a cell with `first`. */
+static struct page_placed *find_last(struct page_placed *first, size_t column)
+{
+    struct page_placed *last = first;
+    while (last->next && last->next->row->cells[column].is_shared)
+        last = last->next;
+    return last;
+}
+
+/* Cuts the cells of the rows from `first` to `last` in one column of the offsets: a row loses the versions that other
+ * rows have. Versions that no row has stay with the first. */
+static void cut_group(struct importer *importer, struct page_placed *first, struct page_placed *last, size_t column)
+{
+    struct arena *arena = importer->arena;
+    struct version_set all = {0}, own;
+    for (struct page_placed *placed = first;; placed = placed->next) {
+        if (!find_versions(arena, placed->member, column, &own))
+            return; /* a row of all versions */
+        all = version_set_union(arena, all, own);
+        if (placed == last)
+            break;
+    }
+    for (struct page_placed *placed = first;; placed = placed->next) {
+        struct spec_cell *at = &placed->member->at;
+        find_versions(arena, placed->member, column, &own);
+        struct version_set others = version_set_subtract(arena, all, own);
+        if (at->column_count > column) {
+            struct spec_cell copy = spec_cell_new(arena, at->column_count);
+            memcpy(copy.columns, at->columns, at->column_count * sizeof *copy.columns);
+            copy.columns[column] = cut_column(arena, at->columns[column], placed == first ? NULL : &own, &others);
+            *at = copy;
+        }
+        if (placed == last)
+            break;
+    }
+}
+
+void page_cut_beside(struct importer *importer, struct spec_row *rows)
+{
+    for (struct spec_row *row = rows; row; row = row->next) {
+        struct spec_versions in = {0};
+        for (const struct spec_row *rival = row->kind == SPEC_SLOT ? row->children : NULL; rival; rival = rival->next) {
+            bool is_first = rival == row->children;
+            struct version_set *set = ARENA_NEW(importer->arena, struct version_set);
+            if (rival->in.count != 1 || (!is_first && !in.count)) {
+                in.count = 0;
+                break;
+            }
+            *set = is_first ? *rival->in.sets : version_set_union(importer->arena, *in.sets, *rival->in.sets);
+            in = (struct spec_versions){1, set};
+        }
+        bool is_slot = row->kind == SPEC_SLOT;
+        if (row->is_beside && (!is_slot || in.count)) {
+            cut_cell(importer->arena, &row->at, is_slot ? &in : &row->in);
+            cut_cell(importer->arena, &row->bit, is_slot ? &in : &row->in);
+            cut_cell(importer->arena, &row->mask, is_slot ? &in : &row->in);
+        }
+    }
+}
+
+void page_cut_shared(struct importer *importer, const struct page_block *table, struct page_placed *placed)
+{
+    const struct spec_document *document = importer->document;
+    for (size_t i = 0; i < table->column_count; i++) {
+        const char *arch = table->columns[i].kind == PAGE_OFFSET && table->columns[i].arch
+                               ? page_arch_name(importer, table->columns[i].arch)
+                               : NULL;
+        size_t column = 0;
+        if (table->columns[i].kind != PAGE_OFFSET)
+            continue;
+        while (arch && column < document->arch_count && strcmp(document->arches[column], arch) != 0)
+            column++;
+        for (struct page_placed *first = placed, *last; first; first = last->next) {
+            last = find_last(first, i);
+            if (last != first)
+                cut_group(importer, first, last, column);
+        }
+    }
 }

@@ -68,7 +68,8 @@ static const struct {
 /* Words that mean nothing for a layout. */
 static const char *const conventions[] = {"NTAPI",     "WINAPI",      "CALLBACK",   "FASTCALL",
                                           "__stdcall", "__cdecl",     "__fastcall", "__restrict",
-                                          "UNALIGNED", "__unaligned", "POINTER_32", NULL};
+                                          "UNALIGNED", "__unaligned", "POINTER_32",
+                                          "STDMETHODCALLTYPE", "STDAPICALLTYPE", "APIENTRY", NULL};
 
 /* Skips comments, and keeps their text. */
 static void skip_comments(struct parser *parser)
@@ -238,6 +239,14 @@ static bool is_parameters(const char *text)
     return !round && !square;
 }
 
+/* Removes a `;` at the end of parameters that lack their closing bracket. */
+static void close_parameters(struct parser *parser, struct buffer *out)
+{
+    while (out->size && (out->data[out->size - 1] == ' ' || out->data[out->size - 1] == ';'))
+        out->size--;
+    parser->declared->lacks_bracket = true;
+}
+
 /* Reads the parameters of a function up to the closing bracket, with single blanks. */
 static bool read_parameters(struct parser *parser, struct spec_row *row)
 {
@@ -256,9 +265,12 @@ static bool read_parameters(struct parser *parser, struct spec_row *row)
         else if (out.size && out.data[out.size - 1] != ' ')
             buffer_add_char(&out, ' ');
     }
+    bool is_closed = accept(parser, ')');
+    if (!is_closed && depth == 1)
+        close_parameters(parser, &out);
     row->parameters = arena_copy(parser->arena, buffer_text(&out), out.size);
     buffer_free(&out);
-    return accept(parser, ')') && is_parameters(row->parameters);
+    return (is_closed || depth == 1) && is_parameters(row->parameters);
 }
 
 /* Reads "(NTAPI *Name [2]) (PVOID)". */
@@ -271,6 +283,16 @@ static bool read_function(struct parser *parser, struct spec_row *row)
     drop_words(parser);
     row->name = read_name(parser);
     return row->name && read_bounds(parser, row) && accept(parser, ')') && read_parameters(parser, row);
+}
+
+/* Reads "(VOID) const" behind a name: a method, which a table of virtual functions has a pointer to. */
+static bool read_method(struct parser *parser, struct spec_row *row)
+{
+    row->kind = SPEC_FUNCTION;
+    if (!read_parameters(parser, row))
+        return false;
+    accept_word(parser, "const");
+    return true;
 }
 
 static bool read_stars(struct parser *parser, struct spec_row *row)
@@ -314,6 +336,9 @@ static bool read_declarator(struct parser *parser, struct spec_row *row)
         row->is_unknown = true;
         row->words = "bits";
     }
+    skip_comments(parser);
+    if (row->name && *parser->scan.at == '(')
+        return read_method(parser, row);
     return read_bounds(parser, row) && read_width(parser, row);
 }
 
@@ -378,6 +403,16 @@ static const char *take_words(struct parser *parser)
     return words;
 }
 
+/* Returns a structure without rows, which the comments describe: "/ * bit fields, see below * /". */
+static struct spec_row *new_place(struct parser *parser)
+{
+    struct spec_row *place = ARENA_NEW(parser->arena, struct spec_row);
+    place->kind = SPEC_STRUCT;
+    place->bounds = "";
+    place->remark = take_words(parser);
+    return place;
+}
+
 static bool read_declarations(struct parser *parser, struct spec_row **end);
 
 /* Reads struct { ... } or union { ... }, from behind the word. */
@@ -392,17 +427,29 @@ static bool read_aggregate(struct parser *parser, struct spec_row *row)
     if (parser->remarks.size && !row->children) { /* `struct { / * changing bit fields * / }` */
         row->remark = take_words(parser);
     } else if (parser->remarks.size) { /* comments without a row */
-        struct spec_row *rest = ARENA_NEW(parser->arena, struct spec_row);
-        rest->kind = SPEC_COMMENT;
-        take_remarks(parser, rest);
+        struct spec_row *rest = new_place(parser);
+        if (row->kind == SPEC_STRUCT) {
+            rest->kind = SPEC_COMMENT;
+            rest->comment = rest->remark;
+            rest->remark = NULL;
+        }
         struct spec_row **last = &row->children;
         while (*last)
             last = &(*last)->next;
         *last = rest;
     }
     parser->depth--;
+    struct scan behind = parser->scan;
     row->name = read_name(parser);
-    return read_bounds(parser, row) && (row->name || !*row->bounds) && (accept(parser, ';') || scan_end(&parser->scan));
+    if (!read_bounds(parser, row) || (!row->name && *row->bounds))
+        return false;
+    if (accept(parser, ';') || scan_end(&parser->scan))
+        return true;
+    parser->scan = behind; /* "struct { } ULONG Flags;" */
+    row->name = NULL;
+    row->bounds = "";
+    parser->declared->lacks_semicolon = true;
+    return true;
 }
 
 /* True if an aggregate begins here, with or without a tag. */
@@ -444,7 +491,7 @@ static bool read_members(struct parser *parser, struct spec_row ***end)
  * with a type in capitals. */
 static bool is_plain(const struct spec_row *row)
 {
-    return row->stars || (row->bounds && *row->bounds) || row->width.column_count ||
+    return row->kind == SPEC_FUNCTION || row->stars || (row->bounds && *row->bounds) || row->width.column_count ||
            (scan_capitals(row->type) && row->name && ascii_is_upper(*row->name));
 }
 
@@ -480,6 +527,8 @@ struct spec_row *page_read_declaration(struct arena *arena, const char *text, st
     struct spec_row *rows = NULL;
     *declared = (struct page_declared){0};
     bool ok = read_declarations(&parser, &rows) && scan_end(&parser.scan);
+    if (ok && !rows && parser.remarks.size)
+        rows = new_place(&parser);
     buffer_free(&parser.remarks);
     return ok ? rows : NULL;
 }

@@ -12,6 +12,8 @@ struct arena;
 struct page_declared {
     const char *mapped_from,
         *mapped_to;      /* the first type of several words, or not of Windows, and the one it is; or NULL */
+    bool lacks_bracket;   /* behind the parameters of a function */
+    bool lacks_semicolon; /* behind the `}` of a structure or union without a name */
     const char *dropped; /* a word without a meaning here, such as a calling convention, or NULL */
 };
 

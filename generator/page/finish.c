@@ -31,7 +31,8 @@ static bool measure_room(struct importer *importer, const struct spec_item *item
     for (const struct spec_row *r = item->rows; r; r = r->next) {
         if (importer->room_steps++ > STEPS_MOST)
             return false;
-        bool exists = r != row && (!r->in.count || version_set_contains(r->in.sets, version));
+        const struct version_set *in = page_versions_column(&r->in, column);
+        bool exists = r != row && (!in || version_set_contains(in, version));
         if (exists && page_cell_at(page_cell_column(&r->at, column), version, &other) && other > offset && other < next)
             next = other;
     }
@@ -45,10 +46,11 @@ static bool measure_column(struct importer *importer, const struct spec_item *it
 {
     const struct axis *axis = &importer->model->axis;
     const struct arch *arch = find_arch(importer, column);
+    const struct version_set *in = page_versions_column(&row->in, column);
     bool any = false;
     for (size_t i = 0; i < axis->point_count; i++) {
         uint64_t version = axis->points[i].range.from, here;
-        if ((row->in.count && !version_set_contains(row->in.sets, version)) ||
+        if ((in && !version_set_contains(in, version)) ||
             (arch && !version_set_contains(&arch->in, version)) ||
             !measure_room(importer, item, row, column, version, &here))
             continue;
@@ -62,7 +64,8 @@ static bool measure_column(struct importer *importer, const struct spec_item *it
 
 static void settle_room(struct importer *importer, const struct spec_item *item, struct spec_row *row)
 {
-    struct spec_cell extent = spec_cell_new(importer->arena, row->at.column_count);
+    static const struct spec_alternative unknown = {.kind = SPEC_UNKNOWN, .is_bare = true};
+    struct spec_cell extent = spec_cell_new(importer->arena, row->at.column_count ? row->at.column_count : 1);
     bool ok = row->at.column_count > 0;
     for (size_t i = 0; ok && i < row->at.column_count; i++) {
         uint64_t room = 0;
@@ -70,13 +73,20 @@ static void settle_room(struct importer *importer, const struct spec_item *item,
         extent.columns[i] = spec_cell_number(importer->arena, room, true).columns[0];
     }
     const char *words = row->words ? row->words : "unaccounted";
-    const char *kept = page_join_comments(importer, row->comment, row->kept);
     if (ok) {
         row->extent = extent;
         page_report_line(importer, DIAG_ASSUMED, row->line,
                          "the page does not state the size of '%s'; there are %s bytes up to the next member", words,
                          spec_cell_text(importer->arena, &importer->model->axis, &extent));
+    } else if (row->kind == SPEC_UNACCOUNTED || row->is_unknown) {
+        page_report_line(importer, DIAG_ASSUMED, row->line,
+                         "the page does not state the size of '%s', and the next member does not show it: assumed to "
+                         "be unknown", words);
+        extent.columns[0] = &unknown;
+        extent.column_count = 1;
+        row->extent = extent;
     } else {
+        const char *kept = page_join_comments(importer, row->comment, row->kept);
         page_report_line(importer, DIAG_UNREAD, row->line,
                          "the page does not state the size of '%s', and the next member does not show it", words);
         *row = (struct spec_row){.next = row->next, .kind = SPEC_COMMENT, .line = row->line};
@@ -114,7 +124,7 @@ static void settle_absent(struct importer *importer, struct spec_row *rows)
         at->columns = arena_copy_array(importer->arena, at->columns, at->column_count, sizeof *at->columns);
         for (size_t i = 0; i < at->column_count; i++) {
             const struct arch *arch = find_arch(importer, i);
-            if (!at->columns[i] && arch && !page_sets_meet(&arch->in, row->in.sets))
+            if (!at->columns[i] && arch && !page_sets_meet(&arch->in, page_versions_column(&row->in, i)))
                 at->columns[i] = &absent;
         }
     }
@@ -122,25 +132,59 @@ static void settle_absent(struct importer *importer, struct spec_row *rows)
 
 /* ---- The versions of a structure ---- */
 
+/* Returns the first version of a size in any column; 0 if the sizes name none. */
+static uint64_t find_first_size(const struct spec_cell *size)
+{
+    uint64_t first = VERSION_END;
+    for (size_t i = 0; i < size->column_count; i++)
+        for (const struct spec_alternative *a = size->columns[i]; a; a = a->next)
+            if (a->in.count && a->in.ranges->from < first && a->kind != SPEC_ABSENT)
+                first = a->in.ranges->from;
+    return first == VERSION_END ? 0 : first;
+}
+
+static bool has_bare(const struct spec_alternative *alternatives)
+{
+    while (alternatives && (!alternatives->is_bare || alternatives->kind != SPEC_NUMBER))
+        alternatives = alternatives->next;
+    return alternatives != NULL;
+}
+
 /* Returns the versions that sizes and rows name for a column, without those in which the column has no size: the
  * structure does not exist there. A row without offsets counts for all columns. */
 static struct version_set collect_versions(struct importer *importer, const struct spec_item *item, size_t column)
 {
     struct version_set none = {0};
-    struct version_list in = {0}, absent = {0};
+    struct version_list in = {0}, absent = {0}, sizes = {0};
     version_list_add_set(&in, item->unread_in);
-    for (const struct spec_alternative *a = page_cell_column(&item->size, column); a; a = a->next)
-        version_list_add_set(a->kind == SPEC_ABSENT ? &absent : &in, a->in);
+    const struct spec_alternative *size = page_cell_column(&item->size, column);
+    bool is_open = has_bare(size); /* it has a size in versions that the page does not name */
+    for (const struct spec_alternative *a = size; a; a = a->next) {
+        if (a->kind == SPEC_ABSENT || !is_open)
+            version_list_add_set(a->kind == SPEC_ABSENT ? &absent : &in, a->in);
+        if (a->kind != SPEC_ABSENT)
+            version_list_add_set(&sizes, a->in);
+    }
+    struct version_set sized = version_list_take(&sizes, importer->arena);
+    uint64_t first_size = item->has_size_table ? find_first_size(&item->size) : 0;
     for (const struct spec_row *row = item->rows; row; row = row->next) {
         const struct spec_row *rival = row->kind == SPEC_SLOT ? row->children : row;
         struct version_set whole = none;
         for (; rival; rival = row->kind == SPEC_SLOT ? rival->next : NULL)
             if (rival->in.count)
-                whole = version_set_union(importer->arena, whole, *rival->in.sets);
+                whole = version_set_union(importer->arena, whole, *page_versions_column(&rival->in, column));
         if (row->kind != SPEC_COMMENT && !page_cell_is_empty(&row->at))
             whole = page_cell_covers(importer->arena, page_cell_column(&row->at, column), whole);
+        if (!row->in.count && row->kind != SPEC_SLOT && whole.count && has_bare(page_cell_column(&row->at, column)))
+            whole = version_set_range(importer->arena, whole.ranges->from, VERSION_END);
+        if (whole.count && !whole.ranges->from && first_size) /* "all" begins with the first size */
+            whole = version_set_intersect(importer->arena, whole,
+                                          version_set_range(importer->arena, first_size, VERSION_END));
         version_list_add_set(&in, whole);
     }
+    /* A size of the last version that the page names holds on. */
+    if (sized.count && !is_open && sized.ranges[sized.count - 1].to == importer->versions.last)
+        version_list_add(&in, importer->versions.last, VERSION_END);
     struct version_set there = version_list_take(&in, importer->arena);
     return version_set_subtract(importer->arena, there, version_list_take(&absent, importer->arena));
 }
@@ -336,7 +380,7 @@ static void shorten_rows(struct arena *arena, struct spec_row *rows)
     for (struct spec_row *row = rows; row; row = row->next) {
         struct spec_cell *cells[] = {&row->at, &row->bit, &row->mask};
         for (size_t i = 0; i < sizeof cells / sizeof *cells && row->in.count; i++)
-            page_cell_shorten(arena, cells[i], row->in.sets);
+            page_cell_shorten(arena, cells[i], &row->in);
         shorten_rows(arena, row->children);
     }
 }
@@ -367,7 +411,7 @@ static void shorten_values(struct arena *arena, struct spec_item *item)
             value->digits = digits;
             enumerator->value.columns[0] = value;
         } else if (enumerator->in.count) {
-            page_cell_shorten(arena, &enumerator->value, enumerator->in.sets);
+            page_cell_shorten(arena, &enumerator->value, &enumerator->in);
         }
     }
 }

@@ -1,5 +1,6 @@
 #include <string.h>
 
+#include "base/ascii.h"
 #include "base/intern.h"
 #include "page/cell.h"
 #include "page/declaration.h"
@@ -32,24 +33,62 @@ static struct spec_row *read_with_colon(struct importer *importer, const struct 
     return row;
 }
 
+/* Reads "HEAD;": a member without a name, as C compilers of Windows allow for structures. */
+static struct spec_row *read_nameless(struct importer *importer, const char *text)
+{
+    struct scan scan = {text};
+    const char *begin;
+    size_t length;
+    if (!scan_name(&scan, &begin, &length) || length > 255 || !ascii_is_upper(*begin) || !scan_char(&scan, ';') ||
+        !scan_end(&scan))
+        return NULL;
+    struct spec_row *row = ARENA_NEW(importer->arena, struct spec_row);
+    *row = (struct spec_row){.kind = SPEC_MEMBER, .bounds = "", .is_unknown = true};
+    row->type = row->words = arena_copy(importer->arena, begin, length);
+    return row;
+}
+
+/* Returns the text with names of types that C has: "<unknown-type> X" is of the type UNKNOWN_TYPE. */
+static const char *name_types(struct importer *importer, const char *text)
+{
+    static const char unknown[] = "<unknown-type>", name[] = "UNKNOWN_TYPE  ";
+    const char *at = strstr(text, unknown);
+    if (!at)
+        return text;
+    char *copy = arena_copy(importer->arena, text, strlen(text));
+    memcpy(copy + (at - text), name, sizeof name - 1);
+    return copy;
+}
+
 /* Reads the cell of definitions as one row or several. */
 static struct spec_row *read_definition(struct importer *importer, const struct page_cell *cell)
 {
     struct page_declared declared;
-    const char *text = scan_plain(importer->arena, cell->text);
+    const char *text = name_types(importer, scan_plain(importer->arena, cell->text));
     size_t columns = importer->document->arch_count;
     struct scan scan = {text};
     struct spec_row *row = NULL;
+    if (scan_words(&scan, "not present") && scan_end(&scan))
+        return NULL;
+    scan = (struct scan){text};
     if (scan_words(&scan, "unknown") || scan_words(&scan, "unaccounted"))
         return page_read_words(importer->arena, text, columns, is_type, importer);
     row = page_read_declaration(importer->arena, text, &declared);
     if (!row)
         row = read_with_colon(importer, cell, text, &declared);
     if (!row)
+        row = read_nameless(importer, text);
+    if (!row)
         return page_read_words(importer->arena, text, columns, is_type, importer);
     if (declared.mapped_from)
         page_report_line(importer, DIAG_ASSUMED, cell->line, "the type '%s' is read as '%s'", declared.mapped_from,
                          declared.mapped_to);
+    if (declared.lacks_semicolon)
+        page_report_line(importer, DIAG_ASSUMED, cell->line, "'%s' lacks a ';', which is assumed behind the '}'",
+                         scan_fold(importer->arena, text));
+    if (declared.lacks_bracket)
+        page_report_line(importer, DIAG_ASSUMED, cell->line, "'%s' lacks a ')', which is assumed before the ';'",
+                         scan_fold(importer->arena, text));
     if (declared.dropped)
         row->comment = page_join_comments(importer, row->comment, declared.dropped);
     return row;
@@ -67,17 +106,19 @@ static void keep_unread(struct importer *importer, const struct page_block *tabl
                          cell ? scan_fold(importer->arena, cell->text) : "");
     page_add_comment(importer, importer->item, row->line, page_unread_row(importer, table, row, SIZE_MAX));
     const struct page_cell *versions = page_find_cell(table, row, PAGE_VERSIONS);
-    struct version_set in;
-    if (versions && versions != cell && *versions->text && !versions->is_lost &&
-        page_read_versions(importer, versions, &in))
-        importer->item->unread_in = version_set_union(importer->arena, importer->item->unread_in, in);
+    struct spec_versions in;
+    if (!versions || versions == cell || !*versions->text || versions->is_lost ||
+        !page_read_row_versions(importer, versions, &in))
+        return;
+    for (size_t i = 0; i < in.count; i++)
+        importer->item->unread_in = version_set_union(importer->arena, importer->item->unread_in, in.sets[i]);
 }
 
 /* Replaces a row by a slot; the row becomes the first of its rivals. */
 static struct spec_row *open_slot(struct importer *importer, struct spec_row *first)
 {
     struct spec_row *slot = ARENA_NEW(importer->arena, struct spec_row);
-    *slot = (struct spec_row){.kind = SPEC_SLOT, .line = first->line};
+    *slot = (struct spec_row){.kind = SPEC_SLOT, .line = first->line, .is_beside = first->is_beside};
     slot->at = first->at;
     slot->bit = first->bit;
     slot->mask = first->mask;
@@ -112,7 +153,7 @@ static bool meets(const struct spec_row *above, const struct spec_row *row)
 {
     const struct spec_row *other = above->kind == SPEC_SLOT ? above->children : above;
     for (; other; other = above->kind == SPEC_SLOT ? other->next : NULL)
-        if (!other->in.count || !row->in.count || page_sets_meet(other->in.sets, row->in.sets))
+        if (page_versions_meet(&other->in, &row->in))
             return true;
     return false;
 }
@@ -152,10 +193,8 @@ static bool read_each_versions(struct importer *importer, const struct page_cell
         size_t length = strcspn(text, "\n");
         struct page_cell line = *cell;
         line.text = arena_copy(importer->arena, text, length);
-        struct version_set in;
-        if (!page_read_versions(importer, &line, &in))
+        if (!page_read_row_versions(importer, &line, &row->in))
             return false;
-        row->in = spec_versions_of(importer->arena, in);
         text += length + (text[length] == '\n');
     }
     return true;
@@ -164,22 +203,24 @@ static bool read_each_versions(struct importer *importer, const struct page_cell
 /* Gives the rows of one definition their versions. */
 static bool read_versions(struct importer *importer, const struct page_cell *cell, struct spec_row *rows)
 {
-    struct version_set in;
+    struct spec_versions in;
     size_t count = 0;
     for (struct spec_row *row = rows; row; row = row->next)
         count++;
     if (!cell || (!*cell->text && !cell->is_lost)) {
-        if (cell)
+        for (struct spec_row *row = rows; row && importer->section.count; row = row->next)
+            row->in = spec_versions_of(importer->arena, importer->section);
+        if (cell && !importer->section.count)
             page_report_line(importer, DIAG_ASSUMED, cell->line,
                              "no versions are given: all of the structure's are assumed");
         return true;
     }
     if (count > 1 && read_each_versions(importer, cell, rows, count))
         return true;
-    if (!page_read_versions(importer, cell, &in))
+    if (!page_read_row_versions(importer, cell, &in))
         return false;
     for (struct spec_row *row = rows; row; row = row->next)
-        row->in = spec_versions_of(importer->arena, in);
+        row->in = in;
     return true;
 }
 
@@ -252,6 +293,7 @@ static struct spec_row *place_rows(struct importer *importer, const struct page_
             add_rival(importer, rival, member);
             first = rival;
         } else {
+            member->is_beside = member != rows;
             first = page_add_row(importer->item, member);
         }
     }
@@ -301,6 +343,17 @@ static struct spec_row *read_row(struct importer *importer, const struct page_bl
 void page_read_offsets(struct importer *importer, const struct page_block *table)
 {
     struct spec_row *above = NULL;
-    for (const struct page_row *row = table->rows; row; row = row->next)
+    struct page_placed *placed = NULL, **end = &placed;
+    struct spec_row **begin = importer->item->rows_end;
+    for (const struct page_row *row = table->rows; row; row = row->next) {
+        struct spec_row *before = above;
         above = read_row(importer, table, row, above);
+        if (!above || above == before || !above->at.column_count)
+            continue;
+        *end = ARENA_NEW(importer->arena, struct page_placed);
+        **end = (struct page_placed){.row = row, .member = above};
+        end = &(*end)->next;
+    }
+    page_cut_shared(importer, table, placed);
+    page_cut_beside(importer, *begin);
 }

@@ -31,6 +31,7 @@ enum page_column_kind {
 struct page_column {
     enum page_column_kind kind;
     const char *arch;    /* in brackets behind the kind, or NULL: serves all */
+    const char *structure; /* above a size, or NULL: that of the table */
     const char *heading; /* as it stands on the page; "" where a row has more cells than there are headings */
 };
 

@@ -6,6 +6,17 @@
 static const char *const articles[] = {"the", "this", NULL};
 static const char *const kinds[] = {"structures", "structure", "struct", "union", "enumeration", "enum", "type", NULL};
 
+static const char *const continuations[] = {"continuation", "continued", NULL};
+
+/* Skips "(i386)", "(5.2 SP1 To 6.1)". */
+static void scan_bracket(struct scan *scan)
+{
+    struct scan next = *scan;
+    const char *close = scan_char(&next, '(') ? strchr(next.at, ')') : NULL;
+    if (close)
+        scan->at = close + 1;
+}
+
 static const char *copy_name(struct arena *arena, const char *text)
 {
     return arena_copy(arena, text, scan_capitals(text));
@@ -23,7 +34,30 @@ const char *page_prose_heading(struct arena *arena, const char *text)
         return NULL;
     scan.at += length;
     scan_any(&scan, kinds);
+    scan_bracket(&scan);
+    scan_any(&scan, continuations);
     return scan_end(&scan) ? copy_name(arena, name) : NULL;
+}
+
+const char *page_prose_arch(struct arena *arena, const char *text)
+{
+    static const struct {
+        const char *words, *arch;
+    } systems[] = {{"32-bit Windows", "x86"}, {"64-bit Windows", "x64"}};
+    const char *found = NULL;
+    for (const char *at = text; *at; at++) {
+        const char *arch = NULL;
+        size_t length = strcspn(at, ")");
+        struct scan scan = {at};
+        if (*at == '(' && at[length])
+            arch = page_arch_find(arena_copy(arena, at + 1, length - 1));
+        for (size_t i = 0; i < 2 && !arch && (at == text || !ascii_is_name(at[-1])); i++)
+            arch = scan_words(&scan, systems[i].words) ? systems[i].arch : NULL;
+        if (arch && found && strcmp(arch, found) != 0)
+            return NULL;
+        found = arch ? arch : found;
+    }
+    return found;
 }
 
 const char *page_prose_subject(struct arena *arena, const char *text)
@@ -44,6 +78,45 @@ const char *page_prose_subject(struct arena *arena, const char *text)
     return NULL;
 }
 
+/* Returns the structure that a paragraph begins with: "The LOOKASIDE_LIST_EX, which ...". */
+static const char *read_opening(struct arena *arena, const char *text)
+{
+    struct scan scan = {scan_plain(arena, text)};
+    if (!scan_any(&scan, articles))
+        return NULL;
+    scan_lines(&scan);
+    size_t length = scan_capitals(scan.at);
+    return length && length < 256 && memchr(scan.at, '_', length) ? copy_name(arena, scan.at) : NULL;
+}
+
+/* Returns the last structure that a paragraph calls one: "an array of EVENT_ID structures". */
+static const char *read_mention(struct arena *arena, const char *text)
+{
+    const char *found = NULL;
+    for (const char *at = text; *at; at++) {
+        struct scan scan = {at};
+        size_t length = at == text || !ascii_is_name(at[-1]) ? scan_capitals(at) : 0;
+        scan.at += length;
+        if (length && length < 256 && (scan_words(&scan, "structures") || scan_words(&scan, "structure")))
+            found = arena_copy(arena, at, length);
+    }
+    return found;
+}
+
+const char *page_prose_topic(struct arena *arena, const struct page_block *before)
+{
+    const char *opening = NULL, *mention = NULL;
+    for (const struct page_block *block = before; block && block->text; block = block->next) {
+        if (block->is_heading)
+            opening = mention = NULL;
+        const char *here = block->is_heading ? NULL : read_opening(arena, block->text);
+        opening = here && !opening ? here : opening;
+        here = block->is_heading ? NULL : read_mention(arena, scan_plain(arena, block->text));
+        mention = here ? here : mention;
+    }
+    return opening ? opening : mention;
+}
+
 bool page_prose_is_union(const char *text, const char *name)
 {
     size_t length = strlen(name);
@@ -57,21 +130,38 @@ bool page_prose_is_union(const char *text, const char *name)
     return false;
 }
 
-/* ---- Sizes ---- */
+/* ---- Sizes */
 
-static const char *const both_words[] = {"in both 32-bit and 64-bit Windows", "in both 32-bit and 64-bit builds",
-                                         "on both x86 and x64", "in both x86 and x64 Windows", NULL};
-static const char *const each_words[] = {"in 32-bit and 64-bit Windows", "in 32-bit and 64-bit builds",
-                                         "on x86 and x64", "in x86 and x64 Windows", NULL};
-static const char *const x86_words[] = {"in 32-bit Windows", "in x86 Windows", "on x86", "(x86)", "(32-bit)", NULL};
-static const char *const x64_words[] = {"in 64-bit Windows", "in x64 Windows", "on x64", "(x64)", "(64-bit)", NULL};
+static const char *const systems_both[] = {"in both 32-bit and 64-bit Windows", "in both 32-bit and 64-bit builds",
+                                           "on both x86 and x64", "in both x86 and x64 Windows", NULL};
+static const char *const systems_each[] = {"in 32-bit and 64-bit Windows", "in 32-bit and 64-bit builds",
+                                           "on x86 and x64", "in x86 and x64 Windows", NULL};
+static const char *const systems_x86[] = {"in 32-bit Windows", "in 32-bit builds", "in x86 Windows", "on x86",
+                                          "(x86)", "(32-bit)", NULL};
+static const char *const systems_x64[] = {"in 64-bit Windows", "in 64-bit builds", "in x64 Windows", "on x64",
+                                          "(x64)", "(64-bit)", NULL};
 static const char *const joints[] = {"or", "and", "but", ", and", ", but", NULL};
 
+/* The sizes of a statement: one, or one for each of x86 and x64. */
 struct sizes {
     uint64_t of[2]; /* x86, x64 */
     size_t count;
-    bool is_both; /* one for both, as the text says */
 };
+
+static bool skip_respectively(struct scan *scan)
+{
+    bool is_there = scan_words(scan, ", respectively") || scan_words(scan, "respectively");
+    if (is_there && scan->at[0] == ',' && scan->at[1] == ' ')
+        scan->at++;
+    return is_there;
+}
+
+/* Skips the release of Windows behind "64-bit Windows": " 10". */
+static void skip_release(struct scan *scan)
+{
+    static const char *const releases[] = {"10", "8.1", "8", "7", "Vista", "XP", NULL};
+    scan_any(scan, releases);
+}
 
 /* Reads "0x10 bytes in both 32-bit and 64-bit Windows", "0x18 or 0x28 bytes in 32-bit and 64-bit Windows", "0x18 bytes
  * in 32-bit Windows and 0x28 bytes in 64-bit Windows", "0x18 (x86) or 0x28 (x64) bytes", "0x10 bytes". */
@@ -80,73 +170,130 @@ static bool read_sizes(struct scan *scan, struct sizes *sizes)
     *sizes = (struct sizes){.count = 1};
     if (!scan_number(scan, &sizes->of[0]))
         return false;
-    bool is_marked = scan_any(scan, x86_words), is_unit = scan_words(scan, "bytes");
-    is_marked |= is_unit && scan_any(scan, x86_words);
+    bool is_marked = scan_any(scan, systems_x86), is_unit = scan_words(scan, "bytes");
+    is_marked |= is_unit && scan_any(scan, systems_x86);
     struct scan next = *scan;
     if ((is_marked || !is_unit) && scan_any(&next, joints) && scan_number(&next, &sizes->of[1])) {
-        bool is_other = scan_any(&next, x64_words);
+        bool is_other = scan_any(&next, systems_x64);
         is_unit |= scan_words(&next, "bytes");
-        is_other |= scan_any(&next, x64_words) || (!is_marked && scan_any(&next, each_words));
+        skip_respectively(&next);
+        is_other |= scan_any(&next, systems_x64) || (!is_marked && scan_any(&next, systems_each));
         sizes->count = 2;
         *scan = next;
-        scan_words(scan, ", respectively");
+        skip_release(scan);
+        skip_respectively(scan);
         return is_unit && is_other;
     }
-    sizes->is_both = !is_marked && is_unit && scan_any(scan, both_words);
-    return !is_marked && is_unit;
+    if (is_marked || !is_unit)
+        return false;
+    if (scan_any(scan, systems_both) || scan_any(scan, systems_each))
+        skip_release(scan);
+    skip_respectively(scan);
+    return true;
 }
 
-static bool at_sentence_end(struct scan *scan)
+/* ---- Versions of a statement */
+
+/* Reads the versions behind sizes: "in version 4.0 and higher", "in all versions since 3.50", "since its change for
+ * Windows 7", "in the 2004 release". Nothing if there are none. */
+static void read_versions(struct importer *importer, struct scan *scan, struct version_set *in)
 {
-    return scan_end(scan) || *scan->at == '.' || *scan->at == ':' || *scan->at == ';';
+    static const char *const openings[] = {"in all known versions from",
+                                           "in all versions from",
+                                           "in all known versions since",
+                                           "in all versions since",
+                                           "for all versions",
+                                           "for versions",
+                                           "in versions",
+                                           "in version",
+                                           "before version",
+                                           "since its one change for",
+                                           "since its change for",
+                                           "since version",
+                                           "since",
+                                           "in the",
+                                           NULL};
+    struct scan next = *scan;
+    scan_char(&next, ',');
+    struct scan opening = next;
+    if (!scan_any(&next, openings))
+        return;
+    bool is_upward = false, is_before = scan_words(&opening, "before");
+    for (const char *at = opening.at; at < next.at; at++)
+        is_upward |= !strncmp(at, "since", 5) || !strncmp(at, "from", 4);
+    struct version_set range, all = {0};
+    while (page_versions_read_range(&importer->versions, &next, &range)) {
+        all = version_set_union(importer->arena, all, range);
+        *scan = next;
+        if (!scan_words(&next, "and") && !scan_words(&next, "to") && !scan_char(&next, ','))
+            break;
+    }
+    page_versions_forget(&importer->versions);
+    if (!all.count)
+        return;
+    if (is_upward)
+        all = version_set_range(importer->arena, all.ranges->from, VERSION_END);
+    *in = is_before ? version_set_range(importer->arena, 0, all.ranges->from) : all;
+    scan_words(scan, "release");
 }
 
-/* Adds the sizes for `in`; NULL: for all versions that no other size names. False if the arches of the sizes are
- * unknown. */
+/* Finds "version 6.3" or "versions 4.0 and 5.0" among the words before a size. */
+static void find_versions(struct importer *importer, const char *text, const char *end, struct version_set *in)
+{
+    for (const char *at = text; at < end && !in->count; at++) {
+        struct scan scan = {at};
+        struct version_set range;
+        if ((at > text && ascii_is_name(at[-1])) || (!scan_words(&scan, "versions") && !scan_words(&scan, "version")))
+            continue;
+        while (scan.at < end && page_versions_read_range(&importer->versions, &scan, &range)) {
+            *in = version_set_union(importer->arena, *in, range);
+            if (!scan_words(&scan, "and"))
+                break;
+        }
+    }
+    page_versions_forget(&importer->versions);
+}
+
+/* ---- Statements */
+
+/* Adds the sizes for `in`, or, if that is empty, for all versions that no other size names. False if the arches of the
+ * sizes are unknown, or if two statements are for all versions. */
 static bool add_sizes(struct importer *importer, const struct sizes *sizes, const struct version_set *in,
                       struct spec_cell *cell)
 {
     const struct spec_document *document = importer->document;
-    if (!cell->column_count)
-        *cell = spec_cell_new(importer->arena, sizes->count == 2 ? document->arch_count : 1);
-    if (sizes->count == 2 ? document->arch_count < 2 || cell->column_count == 1
-                          : cell->column_count > 1 && !sizes->is_both)
+    if (sizes->count == 2 && document->arch_count < 2)
         return false;
+    if (!cell->column_count)
+        *cell = spec_cell_new(importer->arena, document->arch_count > 1 ? document->arch_count : 1);
     for (size_t i = 0; i < cell->column_count; i++) {
         const char *arch = document->arch_count ? document->arches[i] : "";
         if (sizes->count == 2 && strcmp(arch, "x86") != 0 && strcmp(arch, "x64") != 0)
             continue;
         struct spec_alternative *size = ARENA_NEW(importer->arena, struct spec_alternative);
-        *size = (struct spec_alternative){.kind = SPEC_NUMBER, .is_bare = !in, .next = NULL};
+        *size = (struct spec_alternative){.kind = SPEC_NUMBER, .is_bare = !in->count, .in = *in};
         size->number = sizes->of[sizes->count == 2 && !strcmp(arch, "x64")];
-        if (in)
-            size->in = *in;
-        size->next = (struct spec_alternative *)cell->columns[i];
-        cell->columns[i] = size;
+        const struct spec_alternative **end = &cell->columns[i];
+        for (; *end; end = (const struct spec_alternative **)&((struct spec_alternative *)*end)->next)
+            if ((*end)->is_bare && size->is_bare)
+                return false;
+        *end = size;
     }
     return true;
 }
 
-/* Reads a change in later versions: "An addition for version 6.3 lengthens the structure to 0x14 bytes." */
-static bool read_growth(struct importer *importer, const char *sentence, size_t length, struct spec_cell *cell)
-{
-    struct version_set in = {0};
-    for (const char *at = sentence; at < sentence + length; at++) {
-        struct scan scan = {at};
-        struct sizes sizes;
-        if (at > sentence && ascii_is_name(at[-1]))
-            continue;
-        if (!in.count && scan_words(&scan, "version") && page_versions_read_range(&importer->versions, &scan, &in)) {
-            in = version_set_range(importer->arena, in.ranges[0].from, VERSION_END);
-            for (size_t i = 0; i < cell->column_count; i++)
-                if (cell->columns[i] && !cell->columns[i]->is_bare)
-                    return false; /* one change is told apart, more are not */
-        } else if (in.count && scan_words(&scan, "to") && read_sizes(&scan, &sizes)) {
-            return at_sentence_end(&scan) && add_sizes(importer, &sizes, &in, cell);
-        }
-    }
-    return false;
-}
+/* Openings of further statements; `is_upward`: the size holds from the versions on. */
+static const struct {
+    const char *words;
+    bool is_upward;
+} statements[] = {
+    {"it is originally", false}, {"it was originally", false}, {"it was only", false}, {"it is only", false},
+    {"it is", false},            {"it was", false},            {"but is only", false}, {"but is", false},
+    {"but was", false},          {"it began as", false},       {"but began as", false},
+    {"structure to", true},      {"it to", true},      {"grows to", true},           {"grew to", true},
+};
+
+enum { STATEMENT_COUNT = sizeof statements / sizeof *statements };
 
 /* Returns the length up to a full stop with a blank behind it, or to the end. */
 static size_t sentence_length(const char *text)
@@ -157,63 +304,144 @@ static size_t sentence_length(const char *text)
     return length;
 }
 
-static bool tells_bytes(const char *text, size_t length)
+/* Reads "in version 3.10 is", the opening of a statement. */
+static bool read_dated_opening(struct importer *importer, struct scan *scan, struct version_set *in)
 {
-    for (size_t i = 0; i + 2 < length; i++) {
-        struct scan scan = {text + i};
-        uint64_t number;
-        if (!strncmp(text + i, "0x", 2) && scan_number(&scan, &number) && scan_words(&scan, "bytes"))
-            return true;
+    struct scan next = *scan;
+    if ((!scan_words(&next, "in version") && !scan_words(&next, "in versions")) ||
+        !page_versions_read_range(&importer->versions, &next, in))
+        return false;
+    page_versions_forget(&importer->versions);
+    scan_char(&next, ',');
+    scan_words(&next, "it");
+    if (!scan_words(&next, "is") && !scan_words(&next, "was"))
+        return false;
+    *scan = next;
+    return true;
+}
+
+/* Reads the statements about sizes in a sentence. Words about the versions of the first begin at `begin`. False if one
+ * cannot be read. */
+static bool read_statements(struct importer *importer, const char *begin, const char *sentence, size_t length,
+                            struct spec_cell *cell)
+{
+    for (const char *at = sentence; at < sentence + length; at++) {
+        if ((at > sentence && ascii_is_name(at[-1])) || *at == ' ')
+            continue;
+        for (size_t i = 0; i <= STATEMENT_COUNT; i++) {
+            struct scan scan = {at};
+            struct sizes sizes;
+            struct version_set in = {0};
+            uint64_t number;
+            bool is_there = i < STATEMENT_COUNT ? scan_words(&scan, statements[i].words)
+                                                : read_dated_opening(importer, &scan, &in);
+            if (!is_there)
+                continue;
+            struct scan first = scan;
+            if (!scan_number(&first, &number) || !strstr(first.at, "bytes"))
+                break;
+            if (!read_sizes(&scan, &sizes))
+                return false;
+            if (!in.count)
+                read_versions(importer, &scan, &in);
+            if (!in.count)
+                find_versions(importer, begin, scan.at, &in);
+            if (i < STATEMENT_COUNT && statements[i].is_upward && in.count)
+                in = version_set_range(importer->arena, in.ranges->from, VERSION_END);
+            if (!add_sizes(importer, &sizes, &in, cell))
+                return false;
+            begin = at = scan.at;
+            break;
+        }
     }
-    return false;
+    return true;
 }
 
 /* Reads the rest of a paragraph whose first size has been read. */
-static bool read_rest(struct importer *importer, const char *text, bool is_first, struct spec_cell *cell)
+static bool read_rest(struct importer *importer, const char *text, struct spec_cell *cell)
 {
     while (*text) {
         size_t length = sentence_length(text);
-        if (tells_bytes(text, length)) {
-            if (!read_growth(importer, text, length, cell))
-                return false;
-            is_first = false;
-        }
+        if (!read_statements(importer, text, text, length, cell))
+            return false;
         text += length;
         text += *text == '.';
     }
-    return !is_first;
+    return true;
+}
+
+/* Finds the verb behind the name of the structure; false if it is about something else. */
+static bool skip_subject(struct scan *scan, bool *is_other)
+{
+    static const char *const adverbs[] = {"always", "only", "just", NULL};
+    static const char *const other_times[] = {"originally", "nowadays", "now", "currently", NULL};
+    scan_any(scan, kinds);
+    if (scan_words(scan, "for 32-bit Windows") || scan_words(scan, "for 64-bit Windows"))
+        scan_any(scan, kinds);
+    if (!scan_words(scan, "is") && !scan_words(scan, "was"))
+        return false;
+    *is_other = scan_any(scan, other_times);
+    scan_any(scan, adverbs);
+    return true;
 }
 
 enum prose_size page_prose_size(struct importer *importer, const char *text, const char *name, struct spec_cell *cell,
                                 const char **words)
 {
-    static const char *const other_times[] = {"nowadays", "now", "currently", NULL};
     size_t length = strlen(name);
     for (const char *at = strstr(text, name); at; at = strstr(at + 1, name)) {
         struct scan scan = {at + length}, number;
         struct sizes sizes;
         uint64_t first;
-        if ((at > text && ascii_is_name(at[-1])) || ascii_is_name(at[length]))
+        bool is_other;
+        if ((at > text && ascii_is_name(at[-1])) || ascii_is_name(at[length]) || !skip_subject(&scan, &is_other))
             continue;
-        scan_any(&scan, kinds);
-        if (!scan_words(&scan, "is"))
-            continue;
-        bool is_first = scan_words(&scan, "originally");
-        bool is_last = !is_first && scan_any(&scan, other_times);
-        if (!is_first && !is_last)
-            scan_words(&scan, "always");
         number = scan;
         if (!scan_number(&number, &first))
             continue;
+        struct version_set in = {0};
         *cell = (struct spec_cell){0};
-        if (!is_last && read_sizes(&scan, &sizes) && at_sentence_end(&scan) &&
-            add_sizes(importer, &sizes, NULL, cell) && read_rest(importer, scan.at, is_first, cell))
+        bool ok = read_sizes(&scan, &sizes);
+        const char *sentence = at;
+        while (sentence > text && !(sentence[-1] == ' ' && sentence - text > 1 && sentence[-2] == '.'))
+            sentence--;
+        if (ok)
+            read_versions(importer, &scan, &in);
+        if (ok && !in.count)
+            find_versions(importer, sentence, at, &in);
+        if (ok && add_sizes(importer, &sizes, &in, cell) && read_rest(importer, scan.at, cell) &&
+            !page_cell_is_empty(cell)) {
+            spec_cell_join(importer->arena, cell);
             return PROSE_SIZE;
-        if (!scan_words(&number, "bytes") && !scan_any(&number, joints) && !scan_any(&number, x86_words))
-            continue;
+        }
         *cell = (struct spec_cell){0};
+        if (!scan_words(&number, "bytes") && !scan_any(&number, joints) && !scan_any(&number, systems_x86))
+            continue;
         *words = at;
         return PROSE_SIZE_UNREAD;
     }
     return PROSE_NO_SIZE;
+}
+
+bool page_prose_has_two_sizes(const char *text)
+{
+    for (const char *at = strstr(text, "0x"); at; at = strstr(at + 1, "0x")) {
+        struct scan scan = {at};
+        struct sizes sizes;
+        if ((at == text || !ascii_is_name(at[-1])) && read_sizes(&scan, &sizes) && sizes.count == 2)
+            return true;
+    }
+    return false;
+}
+
+bool page_prose_is_same(const char *text)
+{
+    static const char *const words[] = {"in both 32-bit and 64-bit Windows", "for both 32-bit and 64-bit Windows",
+                                        "in 32-bit and 64-bit Windows", NULL};
+    for (const char *at = text; *at; at++) {
+        struct scan scan = {at};
+        if ((at == text || at[-1] == ' ') && (*at == 'i' || *at == 'f') && scan_any(&scan, words))
+            return true;
+    }
+    return false;
 }

@@ -136,13 +136,26 @@ static size_t part_length(const char *text)
     return length;
 }
 
+/* Adds a clause to those of a row. A row has at most one `last`: a second one adds its versions to the first. */
+static void add_claim(struct page_versions *versions, struct spec_row *row, const struct spec_clause *claim)
+{
+    struct spec_clause **end = &row->clauses;
+    for (; *end; end = &(*end)->next) {
+        struct spec_clause *other = *end;
+        if (claim->kind != SPEC_LAST || other->kind != SPEC_LAST)
+            continue;
+        bool is_all = !claim->in.count || !other->in.count;
+        other->in = is_all ? (struct version_set){0} : version_set_union(versions->arena, other->in, claim->in);
+        return;
+    }
+    *end = arena_copy_array(versions->arena, claim, 1, sizeof *claim);
+}
+
 void page_remark_read(struct page_versions *versions, const char *text, size_t column_count, struct spec_row *row)
 {
     struct buffer remark = {0};
-    struct spec_clause claim, **end = &row->clauses;
+    struct spec_clause claim;
     struct scan scan = {text};
-    while (*end)
-        end = &(*end)->next;
     buffer_add_text(&remark, row->remark ? row->remark : "");
     while (!scan_end(&scan)) {
         struct scan next = scan;
@@ -151,8 +164,7 @@ void page_remark_read(struct page_versions *versions, const char *text, size_t c
         bool is_parted = is_claim && (next.at[-1] == ';' || next.at[-1] == ','); /* as cells read it, too */
         if (is_claim &&
             (scan_end(&behind) || *next.at == '\n' || *behind.at == ';' || *behind.at == ',' || is_parted)) {
-            *end = arena_copy_array(versions->arena, &claim, 1, sizeof claim);
-            end = &(*end)->next;
+            add_claim(versions, row, &claim);
             scan = behind;
             while (scan_char(&scan, ';') || scan_char(&scan, ','))
                 ;

@@ -1,6 +1,7 @@
 #include <stdarg.h>
 #include <string.h>
 
+#include "base/ascii.h"
 #include "base/source.h"
 #include "page/cell.h"
 #include "page/table_parts.h"
@@ -80,13 +81,20 @@ static void note_reading(struct importer *importer, const struct page_cell *cell
     if (versions->lacks_bracket)
         page_report_line(importer, DIAG_ASSUMED, cell->line, "'%s' lacks a ')', which is assumed at its end",
                          scan_fold(importer->arena, cell->text));
-    versions->has_typo = versions->lacks_bracket = false;
+    if (versions->is_abbreviated)
+        page_report_line(importer, DIAG_ASSUMED, cell->line, "the 'l' in '%s' is read as 'late'",
+                         scan_fold(importer->arena, cell->text));
+    if (versions->undivided)
+        page_report_line(importer, DIAG_ASSUMED, cell->line,
+                         "'%s' divides version %s, which has no service packs: all of that version is assumed",
+                         scan_fold(importer->arena, cell->text), versions->undivided);
+    page_versions_forget(versions);
 }
 
 bool page_read_versions(struct importer *importer, const struct page_cell *cell, struct version_set *set)
 {
     if (!page_versions_read_text(&importer->versions, scan_plain(importer->arena, cell->text), set)) {
-        importer->versions.has_typo = importer->versions.lacks_bracket = false;
+        page_versions_forget(&importer->versions);
         return false;
     }
     note_reading(importer, cell);
@@ -97,7 +105,7 @@ bool page_read_cell(struct importer *importer, const struct page_cell *cell,
                     const struct spec_alternative **alternatives)
 {
     if (!page_cell_read(&importer->versions, scan_plain(importer->arena, cell->text), alternatives)) {
-        importer->versions.has_typo = importer->versions.lacks_bracket = false;
+        page_versions_forget(&importer->versions);
         *alternatives = NULL;
         return false;
     }
@@ -115,6 +123,56 @@ struct spec_item *page_add_item(struct importer *importer, enum spec_item_kind k
     *importer->document->items_end = item;
     importer->document->items_end = &item->next;
     return item;
+}
+
+struct spec_item *page_open_record(struct importer *importer, const char *name)
+{
+    for (struct spec_item *item = importer->document->items; item; item = item->next)
+        if (item->kind == SPEC_RECORD && !strcmp(item->name, name))
+            return item;
+    return page_add_item(importer, SPEC_RECORD, name);
+}
+
+/* Adds the words of a text in capitals, with `_` between them. */
+static void add_capitals(struct buffer *out, const char *text)
+{
+    bool is_parted = out->size > 0;
+    for (; *text && out->size < 250; text++) {
+        if (!ascii_is_name(*text)) {
+            is_parted = out->size > 0;
+            continue;
+        }
+        if (is_parted)
+            buffer_add_char(out, '_');
+        is_parted = false;
+        buffer_add_char(out, ascii_upper(*text));
+    }
+}
+
+const char *page_make_name(struct importer *importer, const struct page_block *before)
+{
+    const char *heading = NULL, *title = importer->page->title;
+    struct buffer out = {0};
+    for (const struct page_block *block = before; block && block->text; block = block->next)
+        heading = block->is_heading ? block->text : heading;
+    if (!importer->item && !importer->page_name && !title)
+        return NULL;
+    add_capitals(&out, importer->page_name ? importer->page_name : importer->item ? importer->item->name : title);
+    struct scan scan = {heading && (importer->item || importer->page_name) ? heading : ""};
+    scan_words(&scan, "the");
+    add_capitals(&out, scan.at);
+    const char *name = out.size && !ascii_is_digit(*out.data) ? arena_copy(importer->arena, out.data, out.size) : NULL;
+    buffer_free(&out);
+    return name;
+}
+
+void page_move_rows(struct spec_item *item, struct spec_row *rows)
+{
+    for (struct spec_row *next; rows; rows = next) {
+        next = rows->next;
+        rows->next = NULL;
+        page_add_row(item, rows);
+    }
 }
 
 struct spec_row *page_add_row(struct spec_item *item, struct spec_row *row)

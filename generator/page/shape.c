@@ -102,7 +102,8 @@ static bool is_ordered(const struct phrase_version *version)
 /* Takes one item of a set of versions: `not in 6.0`, `5.0 to late 5.2`, `6.1 and higher`, `6.0 only`. */
 static bool take_versions_item(struct cursor *cursor, struct shape_range *range)
 {
-    static const unsigned first_phase[] = {0, 0, 2, PHASE_LAST}, last_phase[] = {PHASE_LAST, 1, PHASE_LAST, PHASE_LAST};
+    static const unsigned first_phase[] = {0, 0, 1, 2, PHASE_LAST};
+    static const unsigned last_phase[] = {PHASE_LAST, 1, 1, PHASE_LAST, PHASE_LAST};
     const struct phrase_names names = {is_version, NULL};
     struct version_phrase phrase;
     char text[PHRASE_BYTES_MOST + 1];

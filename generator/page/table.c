@@ -8,6 +8,7 @@
 #include "page/cell.h"
 #include "page/table_parts.h"
 #include "page/remark.h"
+#include "page/slip.h"
 #include "model/model.h"
 
 /* Kinds of tables, by their columns. */
@@ -18,11 +19,28 @@ static bool has(const struct page_block *table, enum page_column_kind kind)
     return page_find_column(table, kind, NULL) != SIZE_MAX;
 }
 
-static enum table_kind classify(const struct page_block *table)
+/* True if the numbers of a table can be sizes: its heading says so, or the prose before it. */
+static bool is_of_sizes(const struct page_block *table, const struct page_block *before)
+{
+    static const char *const words[] = {"size", "bytes", "large"};
+    const struct page_column *column = &table->columns[page_find_column(table, PAGE_SIZE, NULL)];
+    bool has_text = false;
+    if (!column->arch || strcmp(column->heading, column->arch) != 0)
+        return true;
+    for (const struct page_block *block = before; block && block->text; block = block->next) {
+        has_text |= !block->is_heading;
+        for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+            if (strstr(block->text, words[i]))
+                return true;
+    }
+    return !has_text;
+}
+
+static enum table_kind classify(const struct page_block *table, const struct page_block *before)
 {
     bool has_name = has(table, PAGE_DEFINITION) || has(table, PAGE_NAME);
     return has(table, PAGE_OFFSET) && has_name                                ? TABLE_OFFSETS
-           : has(table, PAGE_SIZE) && !has_name                               ? TABLE_SIZES
+           : has(table, PAGE_SIZE) && !has_name && is_of_sizes(table, before) ? TABLE_SIZES
            : (has(table, PAGE_MASK) || has(table, PAGE_BIT)) && has_name      ? TABLE_BITS
            : has(table, PAGE_VALUE) && (has_name || has(table, PAGE_REMARKS)) ? TABLE_VALUES
                                                                               : TABLE_OTHER;
@@ -40,8 +58,10 @@ static void learn_versions(struct importer *importer)
 {
     bool names_points = false;
     for (const struct page_block *block = importer->page->blocks; block; block = block->next) {
-        if (block->text)
+        if (block->text) {
             page_versions_learn(&importer->versions, scan_plain(importer->arena, block->text));
+            page_versions_note_last(&importer->versions, scan_plain(importer->arena, block->text));
+        }
         for (const struct page_row *row = block->rows; row; row = row->next) {
             for (size_t i = 0; i < block->column_count; i++) {
                 const char *text = scan_plain(importer->arena, row->cells[i].text);
@@ -56,10 +76,38 @@ static void learn_versions(struct importer *importer)
     importer->versions.bare_is_first = bare == PAGE_BARE_FIRST || (bare == PAGE_BARE_BY_PAGE && names_points);
 }
 
+/* Returns the arch that a path names: that of its last directory like "i386_x". */
+static const char *find_path_arch(struct arena *arena, const char *path)
+{
+    const char *found = NULL;
+    for (const char *at = path; *at;) {
+        size_t length = strcspn(at, "/\\");
+        bool is_named = at[length] && length > 2 && !memcmp(at + length - 2, "_x", 2);
+        const char *arch = is_named ? page_arch_find(arena_copy(arena, at, length - 2)) : NULL;
+        found = arch ? arch : found;
+        at += length + (at[length] != '\0');
+    }
+    return found;
+}
+
+/* Returns the one arch that the page is about, by its title or path, or NULL. */
+static const char *find_page_arch(struct importer *importer)
+{
+    const struct page *page = importer->page;
+    const char *arch = page->title ? page_prose_arch(importer->arena, page->title) : NULL;
+    for (const struct page_block *block = page->blocks; block && !arch; block = block->next)
+        if (block->text && block->is_heading) {
+            arch = page_prose_arch(importer->arena, block->text);
+            break;
+        }
+    return arch ? arch : find_path_arch(importer->arena, page->source->path);
+}
+
 /* Collects the arches that headings and cells name, in the order of the page; else those that the user asked for. */
 static void collect_arches(struct importer *importer)
 {
     const struct page_block *unnamed = NULL;
+    const struct page_cell *parted = NULL; /* its versions differ by arch */
     for (const struct page_block *block = importer->page->blocks; block; block = block->next) {
         for (size_t i = 0; i < block->column_count; i++) {
             const struct page_column *column = &block->columns[i];
@@ -72,20 +120,42 @@ static void collect_arches(struct importer *importer)
             for (const struct page_row *row = arch ? NULL : block->rows; row; row = row->next)
                 if (column->kind == PAGE_OFFSET || column->kind == PAGE_SIZE)
                     page_collect_arches(importer, &row->cells[i]);
+                else if (column->kind == PAGE_VERSIONS && !parted)
+                    parted = page_names_arch(importer, &row->cells[i]) ? &row->cells[i] : NULL;
         }
+    }
+    if (!importer->document->arch_count && parted) {
+        page_add_arch(importer, "x86", parted->line);
+        page_add_arch(importer, "x64", parted->line);
     }
     if (importer->document->arch_count || !unnamed)
         return;
     for (size_t i = 0; i < importer->options->arch_count; i++)
         page_add_arch(importer, importer->options->arches[i], unnamed->line);
-    if (!importer->document->arch_count)
+    const char *arch = importer->document->arch_count ? NULL : find_page_arch(importer);
+    if (arch) {
+        page_add_arch(importer, arch, unnamed->line);
+        page_report_line(importer, DIAG_ASSUMED, unnamed->line,
+                         "the heading names no architecture: the offsets are assumed for %s, which the page is about",
+                         arch);
+    }
+    bool is_same = false;
+    for (const struct page_block *block = importer->page->blocks; block && !arch; block = block->next) {
+        const char *text = block->text ? scan_plain(importer->arena, block->text) : "";
+        is_same |= page_prose_is_same(text);
+        if (!importer->document->arch_count && page_prose_has_two_sizes(text)) {
+            page_add_arch(importer, "x86", unnamed->line);
+            page_add_arch(importer, "x64", unnamed->line);
+        }
+    }
+    if (!importer->document->arch_count && !is_same)
         diag_help(page_report_line(importer, DIAG_ASSUMED, unnamed->line,
                                    "the offsets are assumed for every architecture, because the heading names none"),
                   "set them with --arch");
 }
 
-/* Returns the structure that the page is about: the one that the user asked for, else of its title, else of its first
- * words. */
+/* Returns the structure that the page is about: the one that the user asked for, else that of its title or of a
+ * heading. */
 static const char *find_page_name(struct importer *importer)
 {
     const struct page *page = importer->page;
@@ -95,7 +165,24 @@ static const char *find_page_name(struct importer *importer)
     for (const struct page_block *block = page->blocks; block && !name; block = block->next)
         if (block->text && block->is_heading)
             name = page_prose_heading(importer->arena, block->text);
-    for (const struct page_block *block = page->blocks; block && !name; block = block->next)
+    return name;
+}
+
+/* Returns the title of the page if it is one name: "ITaskGroup". */
+static const char *find_title(struct importer *importer)
+{
+    const char *begin, *title = importer->page->title;
+    size_t length;
+    struct scan scan = {title ? scan_plain(importer->arena, title) : ""};
+    bool is_name = scan_name(&scan, &begin, &length) && length < 256 && scan_end(&scan);
+    return is_name ? arena_copy(importer->arena, begin, length) : NULL;
+}
+
+/* Returns the first structure that the prose of the page is about. */
+static const char *find_any_name(struct importer *importer)
+{
+    const char *name = NULL;
+    for (const struct page_block *block = importer->page->blocks; block && !name; block = block->next)
         if (block->text)
             name = page_prose_subject(importer->arena, block->text);
     return name;
@@ -111,17 +198,9 @@ static bool is_draft(const struct page *page)
 
 /* ---- One table after another ---- */
 
-static struct spec_item *open_record(struct importer *importer, const char *name)
-{
-    for (struct spec_item *item = importer->document->items; item; item = item->next)
-        if (item->kind == SPEC_RECORD && !strcmp(item->name, name))
-            return item;
-    return page_add_item(importer, SPEC_RECORD, name);
-}
-
 /* Finds the structure of a table of sizes or offsets: the one that a heading before it names, else that of the table
- * before, else the page's. */
-static void choose_record(struct importer *importer, const struct page_block *before, const char *page_name)
+ * before, else the page's, else the one that the prose before it names. */
+static void choose_record(struct importer *importer, const struct page_block *before)
 {
     const char *name = NULL;
     for (const struct page_block *block = before; block && block->text; block = block->next) {
@@ -131,9 +210,74 @@ static void choose_record(struct importer *importer, const struct page_block *be
     if (importer->options->struct_name && !importer->item)
         name = importer->options->struct_name;
     if (!name && !importer->item)
-        name = page_name;
+        name = importer->page_name ? importer->page_name : page_prose_topic(importer->arena, before);
+    if (!name && !importer->item)
+        name = find_title(importer);
+    if (!name && !importer->item)
+        name = find_any_name(importer);
     if (name)
-        importer->item = open_record(importer, name);
+        importer->item = page_open_record(importer, name);
+}
+
+/* True if two rows begin at offset 0 in the same versions of some column. */
+static bool both_begin(const struct spec_row *a, const struct spec_row *b)
+{
+    for (size_t i = 0; i < a->at.column_count || i < b->at.column_count; i++) {
+        uint64_t zero = 1, other = 1;
+        const struct spec_alternative *x = page_cell_column(&a->at, i), *y = page_cell_column(&b->at, i);
+        for (; x; x = x->next)
+            zero = x->kind == SPEC_NUMBER && !x->number ? 0 : zero;
+        for (; y; y = y->next)
+            other = y->kind == SPEC_NUMBER && !y->number ? 0 : other;
+        if (!zero && !other)
+            return page_versions_meet(&a->in, &b->in);
+    }
+    return false;
+}
+
+/* True if a structure has a row at offset 0 in versions in which the rows of another table begin there. */
+static bool begins_again(const struct spec_item *item, const struct spec_item *part)
+{
+    const struct spec_row *first = part->rows;
+    while (first && first->kind == SPEC_COMMENT)
+        first = first->next;
+    for (const struct spec_row *row = item->rows; row && first; row = row->next)
+        if (both_begin(row, first))
+            return true;
+    return false;
+}
+
+/* Reads a table of offsets. One that begins again at offset 0 is a part that the structure leaves open, else a
+ * structure of its own. */
+static void read_offsets(struct importer *importer, const struct page_block *table, const struct page_block *before)
+{
+    struct spec_item *item = importer->item;
+    if (!item->rows) {
+        page_read_offsets(importer, table);
+        return;
+    }
+    struct spec_item *part = ARENA_NEW(importer->arena, struct spec_item);
+    *part = (struct spec_item){.kind = SPEC_RECORD, .name = item->name};
+    part->rows_end = &part->rows;
+    importer->item = part;
+    page_read_offsets(importer, table);
+    importer->item = item;
+    item->unread_in = version_set_union(importer->arena, item->unread_in, part->unread_in);
+    bool is_again = begins_again(item, part);
+    if (is_again && page_fill_places(importer, item, part)) {
+        page_report_line(importer, DIAG_ASSUMED, table->line,
+                         "this table begins again at offset 0: read as the part of '%s' that stands below", item->name);
+        return;
+    }
+    const char *name = is_again ? page_prose_topic(importer->arena, before) : NULL;
+    if (is_again && (!name || !strcmp(name, item->name)))
+        name = page_make_name(importer, before);
+    if (is_again) {
+        page_report_line(importer, DIAG_ASSUMED, table->line,
+                         "this table begins again at offset 0: read as a structure of its own, '%s'", name);
+        importer->item = item = page_open_record(importer, name);
+    }
+    page_move_rows(item, part->rows);
 }
 
 static void keep_row(struct importer *importer, const struct page_block *table, const struct page_row *row)
@@ -173,6 +317,7 @@ static void append_sizes(struct importer *importer, size_t column, const struct 
 static void add_sizes(struct importer *importer, const struct spec_cell *row, const struct version_set *in)
 {
     struct spec_cell *sizes = &importer->item->size;
+    importer->item->has_size_table = true;
     if (!sizes->columns)
         sizes->columns = spec_cell_new(importer->arena, SPEC_COLUMNS_MOST).columns;
     size_t count = row->column_count > sizes->column_count ? row->column_count : sizes->column_count;
@@ -183,14 +328,16 @@ static void add_sizes(struct importer *importer, const struct spec_cell *row, co
         append_sizes(importer, i, row->columns[row->column_count > 1 ? i : 0], in);
 }
 
-static void read_sizes(struct importer *importer, const struct page_block *table)
+/* Reads the sizes of one structure. `is_part`: the table has those of others, too. */
+static void read_sizes(struct importer *importer, const struct page_block *table, bool is_part)
 {
     for (const struct page_row *row = table->rows; row; row = row->next) {
         const struct page_cell *versions = page_find_cell(table, row, PAGE_VERSIONS);
         const char *comment = NULL;
         struct version_set in;
         bool is_given = versions && *versions->text;
-        if (versions && (versions->is_lost || (is_given && !page_read_versions(importer, versions, &in)))) {
+        if (versions && (versions->is_lost || (is_given && !page_read_versions(importer, versions, &in) &&
+                                               !page_slip_read_versions(importer, versions, &in)))) {
             if (!versions->is_lost)
                 page_report_line(importer, DIAG_UNREAD, versions->line, "'%s' cannot be read as versions",
                                  versions->text);
@@ -199,16 +346,54 @@ static void read_sizes(struct importer *importer, const struct page_block *table
         }
         struct spec_cell cell = page_read_columns(importer, table, row, PAGE_SIZE, &comment);
         add_sizes(importer, &cell, is_given ? &in : NULL);
-        comment = page_join_comments(
-            importer, comment,
-            page_keep_others(importer, table, row,
-                             PAGE_KIND(PAGE_SIZE) | PAGE_KIND(PAGE_VERSIONS) | PAGE_KIND(PAGE_STRUCTURE), 0));
+        if (!is_part)
+            comment = page_join_comments(
+                importer, comment,
+                page_keep_others(importer, table, row,
+                                 PAGE_KIND(PAGE_SIZE) | PAGE_KIND(PAGE_VERSIONS) | PAGE_KIND(PAGE_STRUCTURE), 0));
         if (comment)
             page_add_comment(importer, importer->item, row->line, comment);
         if (row->lost)
             page_add_comment(importer, importer->item, row->line,
                              arena_format(importer->arena, "unread, line %u: %s", row->line, row->lost));
     }
+}
+
+/* True if the sizes of a table stand below the names of structures. */
+static bool names_structures(const struct page_block *table)
+{
+    for (size_t i = 0; i < table->column_count; i++)
+        if (table->columns[i].structure)
+            return true;
+    return false;
+}
+
+/* Reads a table of sizes. Columns below the name of a structure have its sizes. */
+static void read_sizes_of_each(struct importer *importer, const struct page_block *table)
+{
+    struct spec_item *item = importer->item, *first = NULL;
+    size_t begin = page_find_column(table, PAGE_SIZE, NULL);
+    for (; begin < table->column_count; begin++) {
+        const char *name = table->columns[begin].structure;
+        bool is_again = table->columns[begin].kind != PAGE_SIZE;
+        for (size_t i = 0; name && i < begin; i++)
+            is_again |= table->columns[i].structure && !strcmp(table->columns[i].structure, name);
+        if (!name || is_again)
+            continue;
+        struct page_block part = *table;
+        part.columns = arena_copy_array(importer->arena, table->columns, table->column_count, sizeof *table->columns);
+        for (size_t i = 0; i < table->column_count; i++)
+            if (part.columns[i].structure && strcmp(part.columns[i].structure, name) != 0)
+                part.columns[i].kind = PAGE_OTHER;
+        importer->item = page_open_record(importer, name);
+        read_sizes(importer, &part, true);
+        first = first ? first : importer->item;
+        item = importer->item == item ? item : NULL;
+    }
+    if (first)
+        importer->item = item ? item : first;
+    else
+        read_sizes(importer, table, false);
 }
 
 /* Splits a table with rows of several structures: those from `from` on are of one; returns the first row of the next.
@@ -234,12 +419,28 @@ static struct page_row *split_rows(struct importer *importer, const struct page_
     return NULL;
 }
 
-static void read_table(struct importer *importer, const struct page_block *table, const struct page_block *before,
-                       const char *page_name)
+/* Returns the versions in brackets of the last heading before a table: "Original (3.10 to 5.1)". */
+static struct version_set find_section(struct importer *importer, const struct page_block *before)
 {
-    enum table_kind kind = classify(table);
-    if (kind == TABLE_OFFSETS || kind == TABLE_SIZES) {
-        choose_record(importer, before, page_name);
+    struct version_set in = {0};
+    const char *open = NULL;
+    for (const struct page_block *block = before; block && block->text; block = block->next)
+        open = block->is_heading ? strchr(block->text, '(') : open;
+    const char *close = open ? strchr(open, ')') : NULL;
+    if (close && !page_versions_read_text(&importer->versions,
+                                          arena_copy(importer->arena, open + 1, (size_t)(close - open) - 1), &in))
+        in.count = 0;
+    page_versions_forget(&importer->versions);
+    return in;
+}
+
+static void read_table(struct importer *importer, const struct page_block *table, const struct page_block *before)
+{
+    enum table_kind kind = classify(table, before);
+    importer->section = find_section(importer, before);
+    bool names_records = kind == TABLE_SIZES && names_structures(table);
+    if (kind == TABLE_OFFSETS || (kind == TABLE_SIZES && !names_records)) {
+        choose_record(importer, before);
         if (!importer->item) {
             keep_table(importer, table, "the structure of this table is unknown; set it with --struct");
             return;
@@ -247,10 +448,10 @@ static void read_table(struct importer *importer, const struct page_block *table
     }
     switch (kind) {
     case TABLE_OFFSETS:
-        page_read_offsets(importer, table);
+        read_offsets(importer, table, before);
         break;
     case TABLE_SIZES:
-        read_sizes(importer, table);
+        read_sizes_of_each(importer, table);
         break;
     case TABLE_BITS:
         page_read_bits(importer, table, before);
@@ -265,8 +466,7 @@ static void read_table(struct importer *importer, const struct page_block *table
 }
 
 /* Reads a table structure by structure. */
-static void read_parts(struct importer *importer, const struct page_block *table, const struct page_block *before,
-                       const char *page_name)
+static void read_parts(struct importer *importer, const struct page_block *table, const struct page_block *before)
 {
     for (struct page_row *from = table->rows, *rest; from; from = rest) {
         struct page_block part = *table;
@@ -280,8 +480,8 @@ static void read_parts(struct importer *importer, const struct page_block *table
         *end = NULL;
         part.rows = first;
         if (name)
-            importer->item = open_record(importer, name);
-        read_table(importer, &part, name ? table : before, page_name);
+            importer->item = page_open_record(importer, name);
+        read_table(importer, &part, name ? table : before);
     }
 }
 
@@ -298,13 +498,13 @@ struct spec_document *page_import(struct arena *arena, struct intern *intern, st
     page_versions_init(&importer.versions, arena, intern, &model->axis);
     learn_versions(&importer);
     collect_arches(&importer);
-    const char *page_name = find_page_name(&importer);
+    importer.page_name = find_page_name(&importer);
     const struct page_block *before = page->blocks;
     bool has_table = false;
     for (const struct page_block *block = page->blocks; block; block = block->next) {
         if (block->text)
             continue;
-        read_parts(&importer, block, before, page_name);
+        read_parts(&importer, block, before);
         before = block->next;
         has_table = true;
     }
@@ -312,7 +512,8 @@ struct spec_document *page_import(struct arena *arena, struct intern *intern, st
         page_report_line(&importer, DIAG_UNREAD, 1, "there is no table on this page");
     page_finish(&importer);
     importer.document->is_draft = is_draft(page);
-    const char *name = page->title ? page->title : page_name;
+    importer.document->last = importer.versions.last;
+    const char *name = page->title ? page->title : importer.page_name;
     importer.document->title = name ? name : path_name(file_path_rules, page->source->path);
     return importer.document;
 }

@@ -23,8 +23,12 @@ struct importer {
     const struct page *page;
     struct page_versions versions;
     struct spec_document *document;
+    const char *page_name;  /* of the structure that the page is about, or NULL */
     struct spec_item *item; /* the structure that tables continue, or NULL */
+    struct version_set section; /* versions that the heading of a table names; none: empty */
+    struct map *enumerators; /* "ENUM.NAME" -> its struct spec_enumerator; NULL before the first */
     size_t room_steps;      /* taken to find sizes that only the next row tells */
+    size_t slip_steps;      /* texts that were tried to repair others */
     unsigned bare_line;     /* the line of the first "10.0", or 0 */
     unsigned line;          /* the last line that was searched for ... */
     size_t line_begin;      /* ... its beginning */
@@ -46,6 +50,8 @@ const char *page_join_comments(struct importer *importer, const char *first, con
 
 /* Reads a cell of versions and remembers where "10.0" was met. Reports a `:` that is taken for a `;`. */
 bool page_read_versions(struct importer *importer, const struct page_cell *cell, struct version_set *set);
+
+/* Reads a cell of numbers, likewise. */
 bool page_read_cell(struct importer *importer, const struct page_cell *cell,
                     const struct spec_alternative **alternatives);
 
@@ -56,6 +62,12 @@ void page_add_arch(struct importer *importer, const char *arch, unsigned line);
 
 /* Adds the arches that the parts of a cell name, as in "0x18 (x86); 0x28 (x64)". */
 void page_collect_arches(struct importer *importer, const struct page_cell *cell);
+
+/* True if a part of a cell names its arch. */
+bool page_names_arch(struct importer *importer, const struct page_cell *cell);
+
+/* Reads the versions of a row, which may differ by arch: "5.0 only (x86); late 5.2 to 6.0 (x64)". */
+bool page_read_row_versions(struct importer *importer, const struct page_cell *cell, struct spec_versions *in);
 
 /* Returns the column of a table of that kind and arch (NULL: any), or SIZE_MAX. */
 size_t page_find_column(const struct page_block *table, enum page_column_kind kind, const char *arch);
@@ -103,20 +115,71 @@ void page_add_comment(struct importer *importer, struct spec_item *item, unsigne
 /* Returns the structure that a heading or title names: "WMI_RESOURCE", "The WMI_RESOURCE structure". */
 const char *page_prose_heading(struct arena *arena, const char *text);
 
+/* Returns the arch that a title names: "KPCR (i386)", "in the 32-bit Windows kernel". NULL if it names none, or two. */
+const char *page_prose_arch(struct arena *arena, const char *text);
+
 /* Returns the first structure that a paragraph is about: "The WMI_RESOURCE structure", "The WMI_RESOURCE is". */
 const char *page_prose_subject(struct arena *arena, const char *text);
 
-/* Reads the sizes of "This NAME is 0x18 or 0x28 bytes in 32-bit and 64-bit Windows" and the like, and the version in
- * which they change. The cell is empty if there are none; the part that cannot be read begins at `*words`. */
+/* Returns the structure that the prose below the last heading before a table is about, or NULL. */
+const char *page_prose_topic(struct arena *arena, const struct page_block *before);
+
+/* Reads the sizes of "This NAME is 0x18 or 0x28 bytes in 32-bit and 64-bit Windows" and the like, and their versions.
+ * The cell is empty if there are none; the part that cannot be read begins at `*words`. */
 enum prose_size { PROSE_NO_SIZE, PROSE_SIZE, PROSE_SIZE_UNREAD };
 enum prose_size page_prose_size(struct importer *importer, const char *text, const char *name, struct spec_cell *cell,
                                 const char **words);
+
+/* True if a text states a size for each of x86 and x64, and if it says that both are the same. */
+bool page_prose_has_two_sizes(const char *text);
+bool page_prose_is_same(const char *text);
 
 /* True if the text calls the structure of that name a union: "The SLIST_HEADER union". */
 bool page_prose_is_union(const char *text, const char *name);
 
 /* offsets.c: a table of offsets. */
 void page_read_offsets(struct importer *importer, const struct page_block *table);
+
+/* below.c: parts of structures that a page tabulates apart. */
+
+/* True for a structure without rows, of which a remark says that they stand below. */
+bool page_is_open(const struct spec_row *row);
+
+/* Puts the rows of a table into the open structures of an item that have these versions, and the rest behind its rows.
+ * False if there are none. */
+bool page_fill_places(struct importer *importer, struct spec_item *item, struct spec_item *part);
+
+/* Returns the open structure that a table of bits is about: at the offset that the heading names, else the first one;
+ * NULL if there is none. It counts as filled then. */
+struct spec_row *page_find_bits_place(struct importer *importer, const struct page_block *before);
+
+/* columns.c again: cells cut to the versions of their rows. */
+
+/* A row of a table, and the member at the offset of its cells. */
+struct page_placed {
+    struct page_placed *next;
+    const struct page_row *row;
+    struct spec_row *member;
+};
+
+/* Leaves out the versions of a row and its cells that are not among `in`. */
+void page_row_cut(struct importer *importer, struct spec_row *row, const struct spec_versions *in);
+
+/* Cuts cells that several rows of a table share: each row keeps the versions that no other row has. */
+void page_cut_shared(struct importer *importer, const struct page_block *table, struct page_placed *placed);
+
+/* Cuts the cells of rows that are declared beside others: the first row of a declaration keeps all versions. */
+void page_cut_beside(struct importer *importer, struct spec_row *rows);
+
+/* Returns a name for a declaration that the page does not name: of the structure, and of the last heading before a
+ * table. NULL without a structure or a title. */
+const char *page_make_name(struct importer *importer, const struct page_block *before);
+
+/* Adds rows at the end of the rows of an item. */
+void page_move_rows(struct spec_item *item, struct spec_row *rows);
+
+/* Returns the structure of that name, a new one if there is none. */
+struct spec_item *page_open_record(struct importer *importer, const char *name);
 
 /* values.c: tables of bits and of values. `before` is the prose before the table. */
 void page_read_bits(struct importer *importer, const struct page_block *table, const struct page_block *before);

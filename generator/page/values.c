@@ -99,7 +99,8 @@ static bool find_subject(struct importer *importer, const struct page_block *bef
     const char *heading = NULL;
     for (const struct page_block *block = before; block && block->text; block = block->next) {
         const char *name = page_prose_heading(importer->arena, block->text);
-        heading = name ? name : heading;
+        bool is_page = heading && importer->page_name && !strcmp(heading, importer->page_name);
+        heading = name ? name : block->is_heading && is_page ? NULL : heading; /* below the page's own heading */
     }
     struct spec_row *member = find_member(importer, before);
     *subject = (struct subject){0};
@@ -136,6 +137,69 @@ static void add_enumerator(struct spec_item *item, struct spec_enumerator *enume
 {
     *item->enumerators_end = enumerator;
     item->enumerators_end = &enumerator->next;
+}
+
+/* ---- Rows of one name */
+
+static bool set_versions(struct spec_alternative *value, const void *user)
+{
+    if (value->is_bare)
+        value->in = *(const struct version_set *)user;
+    value->is_bare = false;
+    return true;
+}
+
+/* Adds the values of a row to another row of the same name, whose versions are others. */
+static void join_values(struct importer *importer, struct spec_enumerator *first, const struct spec_enumerator *second)
+{
+    struct arena *arena = importer->arena;
+    struct spec_cell values[2] = {page_cell_map(arena, &first->value, set_versions, first->in.sets),
+                                  page_cell_map(arena, &second->value, set_versions, second->in.sets)};
+    size_t count = values[0].column_count > values[1].column_count ? values[0].column_count : values[1].column_count;
+    first->value = spec_cell_new(arena, count);
+    for (size_t i = 0; i < count; i++) {
+        const struct spec_alternative **end = &first->value.columns[i];
+        for (size_t j = 0; j < 2; j++) {
+            for (const struct spec_alternative *a = page_cell_column(&values[j], i); a; a = a->next) {
+                struct spec_alternative *copy = arena_copy_array(arena, a, 1, sizeof *a);
+                copy->next = NULL;
+                *end = copy;
+                end = (const struct spec_alternative **)&copy->next;
+            }
+        }
+    }
+    first->in = spec_versions_of(arena, version_set_union(arena, *first->in.sets, *second->in.sets));
+}
+
+/* Adds an enumerator. If another row has its name in other versions, both become one enumerator. False if the versions
+ * of the two meet. */
+static bool add_named(struct importer *importer, struct spec_item *item, struct spec_enumerator *enumerator)
+{
+    const char *key = NULL;
+    struct spec_enumerator *first = NULL;
+    if (!importer->enumerators)
+        importer->enumerators = map_new(importer->arena);
+    if (enumerator->name) {
+        key = intern_text(importer->intern, arena_format(importer->arena, "%s.%s", item->name, enumerator->name));
+        first = map_get(importer->enumerators, key);
+    }
+    if (first && (first->in.count != 1 || enumerator->in.count != 1 || page_versions_meet(&first->in, &enumerator->in)))
+        return false;
+    if (!first) {
+        if (key)
+            map_set(importer->enumerators, key, enumerator);
+        add_enumerator(item, enumerator);
+        return true;
+    }
+    join_values(importer, first, enumerator);
+    first->comment = page_join_comments(importer, first->comment, enumerator->comment);
+    struct buffer remark = {0};
+    const char *remarks[] = {first->remark, enumerator->remark};
+    for (size_t i = 0; i < 2; i++)
+        if (remarks[i])
+            page_remark_add(&remark, remarks[i], strlen(remarks[i]));
+    first->remark = page_remark_take(importer->arena, &remark);
+    return true;
 }
 
 static void keep_unread(struct importer *importer, const struct page_block *table, const struct page_row *row,
@@ -195,12 +259,10 @@ static void read_enumerator(struct importer *importer, const struct page_block *
         return;
     }
     if (versions && *versions->text) {
-        struct version_set in;
-        if (!page_read_versions(importer, versions, &in)) {
+        if (!page_read_row_versions(importer, versions, &enumerator->in)) {
             keep_unread(importer, table, row, item, "these cannot be read as versions");
             return;
         }
-        enumerator->in = spec_versions_of(importer->arena, in);
     }
     enumerator->comment = page_join_comments(
         importer, enumerator->comment,
@@ -210,7 +272,8 @@ static void read_enumerator(struct importer *importer, const struct page_block *
     if (row->lost)
         enumerator->comment = page_join_comments(
             importer, enumerator->comment, arena_format(importer->arena, "unread, line %u: %s", row->line, row->lost));
-    add_enumerator(item, enumerator);
+    if (!add_named(importer, item, enumerator))
+        keep_unread(importer, table, row, item, "another row of this table has the same name in the same versions");
 }
 
 /* Keeps a table without a subject as comments. */
@@ -222,18 +285,36 @@ static void keep_table(struct importer *importer, const struct page_block *table
         page_add_comment(importer, importer->item, row->line, page_unread_row(importer, table, row, SIZE_MAX));
 }
 
+/* True if a declaration of the page has that name. */
+static bool is_taken(const struct importer *importer, const char *name)
+{
+    for (const struct spec_item *item = importer->document->items; item; item = item->next)
+        if (item->name && !strcmp(item->name, name))
+            return true;
+    return false;
+}
+
 static void read_enumeration(struct importer *importer, const struct page_block *table, const struct page_block *before,
                              enum spec_item_kind kind)
 {
     struct subject subject;
-    if (!find_subject(importer, before, &subject)) {
-        keep_table(importer, table);
-        return;
+    bool is_found = find_subject(importer, before, &subject);
+    if (!is_found) {
+        subject.name = page_make_name(importer, before);
+        if (!subject.name) {
+            keep_table(importer, table);
+            return;
+        }
+        page_report_line(importer, DIAG_ASSUMED, table->line,
+                         "the member of these values is unknown: they are assumed to be those of '%s'", subject.name);
     }
     struct spec_item *item = NULL;
     for (struct spec_item *other = importer->document->items; other && !item; other = other->next)
         if (other->kind == kind && !strcmp(other->name, subject.name))
             item = other; /* the table goes on */
+    bool is_page = !is_found && importer->page_name && !strcmp(subject.name, importer->page_name);
+    if (!item && (is_page || is_taken(importer, subject.name)))
+        subject.name = arena_format(importer->arena, "%s_%s", subject.name, kind == SPEC_FLAGS ? "FLAGS" : "VALUES");
     if (!item)
         item = page_add_item(importer, kind, subject.name);
     item->type = subject.type;
@@ -258,10 +339,8 @@ static struct spec_row *read_bit(struct importer *importer, const struct page_bl
     if (!bit || bit->next || bit->kind != SPEC_MEMBER)
         return NULL;
     if (versions && *versions->text) {
-        struct version_set in;
-        if (!page_read_versions(importer, versions, &in))
+        if (!page_read_row_versions(importer, versions, &bit->in))
             return NULL;
-        bit->in = spec_versions_of(importer->arena, in);
     }
     bit->line = row->line;
     bit->mask = page_read_columns(importer, table, row, PAGE_MASK, &comment);
@@ -307,7 +386,7 @@ static struct spec_row *copy_bits(struct importer *importer, const struct spec_r
 {
     struct spec_row *first = NULL, **end = &first;
     for (; bits; bits = bits->next) {
-        if (member->in.count && bits->in.count && !page_sets_meet(member->in.sets, bits->in.sets))
+        if (!page_versions_meet(&member->in, &bits->in))
             continue;
         *end = arena_copy_array(importer->arena, bits, 1, sizeof *bits);
         (*end)->next = NULL;
@@ -390,9 +469,23 @@ void page_read_bits(struct importer *importer, const struct page_block *table, c
         read_enumeration(importer, table, before, SPEC_FLAGS);
         return;
     }
-    struct spec_row *member = find_member(importer, before);
-    if (!member || !attach_bits(importer, importer->item->rows, false, NULL, member->name, read_bits(importer, table)))
+    struct spec_row *member = find_member(importer, before), *bits = read_bits(importer, table);
+    if (member && attach_bits(importer, importer->item->rows, false, NULL, member->name, bits))
+        return;
+    struct spec_row *place = page_find_bits_place(importer, before);
+    const char *name = place ? NULL : page_make_name(importer, before);
+    if (place) {
+        place->children = bits;
+    } else if (name && !is_taken(importer, name)) {
+        page_report_line(importer, DIAG_ASSUMED, table->line,
+                         "the member of these bits is unknown: they are read as a structure of their own, '%s'", name);
+        struct spec_item *item = page_add_item(importer, SPEC_RECORD, name);
+        for (struct spec_row *bit = bits; bit; bit = bit->next)
+            bit->at = bit->kind == SPEC_MEMBER ? spec_cell_number(importer->arena, 0, false) : bit->at;
+        page_move_rows(item, bits);
+    } else {
         keep_table(importer, table);
+    }
 }
 
 void page_read_values(struct importer *importer, const struct page_block *table, const struct page_block *before)

@@ -47,7 +47,7 @@ static const char *const before_words[] = {"before", "prior to", "<", NULL};
 static const char *const after_words[] = {"after", ">", NULL};
 static const char *const up_to_words[] = {"up to", "to", "until", "<=", "\xE2\x89\xA4", NULL};
 const char *const phrase_not_words[] = {"but not in", "and not in", "not in",    "but not", "except for",
-                                        "except in",  "except",     "excluding", NULL};
+                                        "except in",  "except",     "excluding", "not", NULL};
 static const char *const version_words[] = {"versions", "version", "release", "build", NULL};
 
 /* Returns the length of text that looks like a version: `6.1`, `6.0-sp1`, `11-24H2`, `10.0.19041.1586`. */
@@ -122,12 +122,43 @@ static bool read_pack(struct scan *scan, uint64_t *number)
     return true;
 }
 
-static enum phrase_part read_part(struct scan *scan)
+/* Parts of releases, by their words. */
+static const struct {
+    const char *words;
+    enum phrase_part part;
+} parts[] = {{"early", PHRASE_EARLY},         {"mid", PHRASE_MID},           {"middle", PHRASE_MID},
+             {"very late", PHRASE_VERY_LATE}, {"v. late", PHRASE_VERY_LATE}, {"v late", PHRASE_VERY_LATE},
+             {"late", PHRASE_LATE}};
+
+static enum phrase_part read_part(struct scan *scan, bool *is_abbreviated)
 {
-    return scan_words(scan, "early")       ? PHRASE_EARLY
-           : scan_words(scan, "very late") ? PHRASE_VERY_LATE
-           : scan_words(scan, "late")      ? PHRASE_LATE
-                                           : PHRASE_WHOLE;
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        if (scan_words(scan, parts[i].words)) {
+            scan_char(scan, '-'); /* "mid-5.0" */
+            return parts[i].part;
+        }
+    }
+    struct scan next = *scan;
+    scan_lines(&next);
+    *is_abbreviated = *next.at == 'l' && ascii_is_digit(next.at[1]);
+    if (*is_abbreviated)
+        scan->at = next.at + 1;
+    return *is_abbreviated ? PHRASE_LATE : PHRASE_WHOLE;
+}
+
+/* Skips the name of a product before its service pack: "Windows NT 4.0 SP3". */
+static void skip_product(struct scan *scan)
+{
+    struct scan next = *scan;
+    scan_words(&next, "Windows");
+    for (size_t i = 0; i < sizeof products / sizeof *products; i++) {
+        if (scan_words(&next, products[i].words)) {
+            *scan = next;
+            return;
+        }
+        if (scan_words(scan, products[i].words))
+            return;
+    }
 }
 
 /* Reads the bound of a part: "(SP3 and higher)" or ", meaning before SP2". */
@@ -144,6 +175,7 @@ static bool read_division(struct scan *scan, struct phrase_version *version)
     version->is_division_exclusive = scan_words(&next, "before") || scan_words(&next, "until");
     if (!version->is_division_exclusive && !scan_any(&next, from_words))
         scan_any(&next, range_words);
+    skip_product(&next);
     if (!read_pack(&next, &version->division))
         return false;
     while (scan_words(&next, "and") || scan_words(&next, "to"))
@@ -157,11 +189,37 @@ static bool read_division(struct scan *scan, struct phrase_version *version)
     return true;
 }
 
+bool version_phrase_read_bound(struct scan *scan, bool *is_before, uint64_t *pack)
+{
+    struct scan next = *scan;
+    *is_before = scan_any(&next, before_words);
+    if (!*is_before && !scan_any(&next, from_words))
+        return false;
+    skip_product(&next);
+    if (!read_pack(&next, pack))
+        return false;
+    *scan = next;
+    return true;
+}
+
+enum phrase_kind version_phrase_read_end(const struct phrase_names *names, struct scan *scan,
+                                         struct phrase_version *last)
+{
+    struct scan next = *scan;
+    if (scan_any(scan, higher_words))
+        return PHRASE_UPWARD;
+    if (!scan_any(&next, range_words) || !version_phrase_read_version(names, &next, true, last))
+        return PHRASE_ONE;
+    *scan = next;
+    return PHRASE_RANGE;
+}
+
 bool version_phrase_read_version(const struct phrase_names *names, struct scan *scan, bool follows,
                                  struct phrase_version *version)
 {
     struct scan next = *scan;
-    *version = (struct phrase_version){.part = read_part(&next)};
+    *version = (struct phrase_version){0};
+    version->part = read_part(&next, &version->is_abbreviated);
     if (!follows || !(version->has_pack = read_pack(&next, &version->pack))) {
         if (!read_product(names, &next, version)) {
             scan_words(&next, "Windows");

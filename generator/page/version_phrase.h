@@ -14,11 +14,13 @@ struct phrase_product {
     const char *prefix;
 };
 
-enum phrase_part { PHRASE_WHOLE, PHRASE_EARLY, PHRASE_LATE, PHRASE_VERY_LATE };
+/* Parts of a release, the earlier before the later. */
+enum phrase_part { PHRASE_WHOLE, PHRASE_EARLY, PHRASE_MID, PHRASE_LATE, PHRASE_VERY_LATE };
 
 /* One version: "6.0", "late 5.1", "Windows Vista SP1"; "SP2" alone is a service pack of the release named before. */
 struct phrase_version {
     enum phrase_part part;
+    bool is_abbreviated;                  /* the part: "l5.2" */
     const struct phrase_product *product; /* or NULL */
     const char *name;                     /* of `length` characters; NULL for a product or service pack alone */
     size_t length;
@@ -47,10 +49,17 @@ struct phrase_names {
 /* Words of exceptions: "not in", "except". NULL ends the list. */
 extern const char *const phrase_not_words[];
 
+/* Reads a bound behind a release: "before SP1", "starting with SP1", "from Windows XP SP2". */
+bool version_phrase_read_bound(struct scan *scan, bool *is_before, uint64_t *pack);
+
 /* Reads one version. `follows`: a release was named before, so that "SP2" alone is a version. Reads nothing if it
  * returns false. */
 bool version_phrase_read_version(const struct phrase_names *names, struct scan *scan, bool follows,
                                  struct phrase_version *version);
+
+/* Reads the end of a range behind a bound: "to 6.2", "and higher". PHRASE_ONE if there is none. */
+enum phrase_kind version_phrase_read_end(const struct phrase_names *names, struct scan *scan,
+                                         struct phrase_version *last);
 
 /* Reads one phrase, likewise. A range without a second version is a phrase that ends with the first. */
 bool version_phrase_read(const struct phrase_names *names, struct scan *scan, bool follows,

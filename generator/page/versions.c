@@ -23,8 +23,15 @@ void page_versions_init(struct page_versions *versions, struct arena *arena, str
         bool is_agreed;
         uint64_t late = axis_find_late(axis, &axis->releases[i], &is_agreed);
         if (late != VERSION_END)
-            versions->divisions[count++] = (struct page_division){axis->releases[i].range.from, late, 0};
+            versions->divisions[count++] =
+                (struct page_division){.release = axis->releases[i].range.from, .late = late};
     }
+}
+
+void page_versions_forget(struct page_versions *versions)
+{
+    versions->has_typo = versions->lacks_bracket = versions->is_abbreviated = false;
+    versions->undivided = NULL;
 }
 
 /* Finds a product, or a version of it; a version by its name alone if `product` is NULL. */
@@ -83,18 +90,23 @@ static struct page_division *find_division(struct page_versions *versions, uint6
     return NULL;
 }
 
+/* Narrows a release to a part of it. A release with one point has no parts. */
 static bool take_part(struct page_versions *versions, enum phrase_part part, struct version_range *range)
 {
     const struct page_division *division = find_division(versions, range->from);
-    if (!division || !division->late || (part == PHRASE_VERY_LATE && !division->very_late))
+    const struct axis_release *release = find_release(versions->axis, range->from);
+    if (release && release->point_count == 1 && range->to == release->range.to) {
+        versions->undivided = release->name;
+        return true;
+    }
+    if (!division || !division->late)
         return false;
-    if (part == PHRASE_EARLY)
-        range->to = division->late;
-    else
-        range->from = part == PHRASE_LATE ? division->late : division->very_late;
-    if (part == PHRASE_LATE && division->very_late)
-        range->to = division->very_late;
-    return range->from < range->to;
+    uint64_t ends[] = {range->from, division->mid, division->late, division->very_late, range->to};
+    size_t first = (size_t)part - PHRASE_EARLY, last = first + 1;
+    while (last < 4 && (!ends[last] || (part == PHRASE_LATE && versions->late_is_whole)))
+        last++;
+    *range = (struct version_range){ends[first], ends[last]};
+    return ends[first] && range->from < range->to;
 }
 
 /* Finds the product or version itself, without its part. A service pack alone is one of the last release. */
@@ -112,8 +124,13 @@ static bool find_whole(struct page_versions *versions, const struct phrase_versi
 static bool find_version(struct page_versions *versions, const struct phrase_version *version,
                          struct version_range *range)
 {
-    return find_whole(versions, version, range) &&
-           (version->part == PHRASE_WHOLE || take_part(versions, version->part, range));
+    versions->is_abbreviated |= version->is_abbreviated;
+    if (!find_whole(versions, version, range) ||
+        (version->part != PHRASE_WHOLE && !take_part(versions, version->part, range)))
+        return false;
+    if (range->to != VERSION_END && range->to > versions->last)
+        versions->last = range->to;
+    return true;
 }
 
 void page_versions_learn(struct page_versions *versions, const char *text)
@@ -123,7 +140,7 @@ void page_versions_learn(struct page_versions *versions, const char *text)
         struct scan scan = {at};
         struct phrase_version version;
         struct version_range range, pack;
-        if ((at > text && ascii_is_name(at[-1])) || !strchr("elvEL", *at))
+        if ((at > text && ascii_is_name(at[-1])) || !strchr("elmvELMV", *at))
             continue;
         if (!version_phrase_read_version(&names, &scan, false, &version) || !version.has_division ||
             !find_whole(versions, &version, &range) || !find_pack(versions, range.from, version.division, &pack))
@@ -135,6 +152,8 @@ void page_versions_learn(struct page_versions *versions, const char *text)
         division->release = range.from;
         if (version.part == PHRASE_VERY_LATE)
             division->very_late = begin;
+        else if (version.part == PHRASE_MID)
+            division->mid = begin;
         else if (begin > range.from && begin < range.to)
             division->late = begin;
         at = scan.at - 1;
@@ -164,6 +183,24 @@ bool page_versions_name_points(struct page_versions *versions, const char *text,
         at = scan.at - 1;
     }
     return false;
+}
+
+void page_versions_note_last(struct page_versions *versions, const char *text)
+{
+    static const char *const kinds[] = {"release", "edition", NULL};
+    for (const char *at = text; *at; at++) {
+        struct version_range range;
+        size_t length = 0;
+        if (!ascii_is_digit(*at) || (at > text && (ascii_is_name(at[-1]) || at[-1] == '.')))
+            continue;
+        while (ascii_is_name(at[length]))
+            length++;
+        struct scan behind = {at + length};
+        if (scan_any(&behind, kinds) && find(versions, at, length, &range) && range.to != VERSION_END &&
+            range.to > versions->last)
+            versions->last = range.to;
+        at += length - 1;
+    }
 }
 
 /* Reads "(SP1 and higher)" behind a release, which it narrows. */
@@ -199,6 +236,30 @@ static void settle_bare(struct page_versions *versions, struct version_range *ra
         range->to = versions->axis->points[release->first_point].range.to;
 }
 
+/* Reads the service pack that bounds a release, as in "6.0 before SP1" and "5.1 from Windows XP SP2 to 6.2". */
+static bool read_bound(struct page_versions *versions, struct scan *scan, struct version_range release,
+                       struct version_set *set)
+{
+    struct phrase_names names = {is_version, versions};
+    struct phrase_version phrase;
+    struct version_range pack, last;
+    struct scan next = *scan;
+    bool is_before;
+    uint64_t number;
+    if (!version_phrase_read_bound(&next, &is_before, &number) || !find_pack(versions, release.from, number, &pack))
+        return false;
+    uint64_t from = is_before ? release.from : pack.from, to = is_before ? pack.from : release.to;
+    enum phrase_kind end = is_before ? PHRASE_ONE : version_phrase_read_end(&names, &next, &phrase);
+    if (end == PHRASE_RANGE && !find_version(versions, &phrase, &last))
+        return false;
+    *set = version_set_range(versions->arena, from,
+                             end == PHRASE_UPWARD  ? VERSION_END
+                             : end == PHRASE_RANGE ? last.to
+                                                   : to);
+    *scan = next;
+    return set->count > 0;
+}
+
 bool page_versions_read_range(struct page_versions *versions, struct scan *scan, struct version_set *set)
 {
     struct phrase_names names = {is_version, versions};
@@ -209,6 +270,10 @@ bool page_versions_read_range(struct page_versions *versions, struct scan *scan,
         (phrase.kind != PHRASE_ALL && !find_version(versions, &phrase.first, &first)))
         return false;
     if ((phrase.kind == PHRASE_ONE || phrase.kind == PHRASE_UPWARD) && read_packs(versions, &next, first, set)) {
+        *scan = next;
+        return true;
+    }
+    if (phrase.kind == PHRASE_ONE && !phrase.first.has_pack && read_bound(versions, &next, first, set)) {
         *scan = next;
         return true;
     }

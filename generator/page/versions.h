@@ -14,11 +14,12 @@
 struct intern;
 
 /* The limit for releases that are divided into early and late. */
-enum { PAGE_DIVISIONS_MOST = 8 };
+enum { PAGE_DIVISIONS_MOST = 16 };
 
-/* The beginnings of "late" and "very late" in a release (0: unknown). */
+/* The beginnings of "mid", "late" and "very late" in a release (0: unknown). */
 struct page_division {
     uint64_t release; /* the beginning of the release */
+    uint64_t mid;
     uint64_t late;
     uint64_t very_late;
 };
@@ -33,16 +34,26 @@ struct page_versions {
     bool bare_was_met;  /* and it made a difference to something that was read */
     uint64_t release;   /* the beginning of the last one that was read: "6.0 SP1, SP2" names it once */
     unsigned depth;     /* of brackets within versions */
+    bool late_is_whole; /* "late" includes "very late" */
+    uint64_t last;      /* the end of the last version that was named, or 0 */
     bool has_typo;      /* a `:` was taken for a `;` */
     bool lacks_bracket; /* and a missing `)` for one at the end */
+    bool is_abbreviated; /* "l5.2" was taken for "late 5.2" */
+    const char *undivided; /* "late 6.2" was taken for "6.2", which has no early and late; the release, or NULL */
 };
 
 /* Sets the rules for pages that say nothing about themselves. */
 void page_versions_init(struct page_versions *versions, struct arena *arena, struct intern *intern,
                         const struct axis *axis);
 
+/* Forgets the assumptions that were made since the last call. */
+void page_versions_forget(struct page_versions *versions);
+
 /* Learns the meaning of "early" and "late" from any text of a page, as "late 5.1 (SP3 and higher)". */
 void page_versions_learn(struct page_versions *versions, const char *text);
+
+/* Notes the last version that the prose of a page names as "the 2004 release". */
+void page_versions_note_last(struct page_versions *versions, const char *text);
 
 /* True if a text names a release of Windows 10, other than by "10.0". `in_brackets`: only text in brackets counts. */
 bool page_versions_name_points(struct page_versions *versions, const char *text, bool in_brackets);

@@ -80,14 +80,22 @@ static bool read_unit(struct scan *scan, unsigned *bytes)
     return false;
 }
 
-/* Reads "8 bytes", "four or eight bytes" (one for each column), "dword" as a cell; false if the text is none of these.
- * */
+/* Reads "8 bytes", "four or eight bytes" (one for each column), "dword", "? bytes" as a cell; false if the text is none
+ * of these. */
 static bool read_extent(struct arena *arena, struct scan *scan, size_t column_count, struct spec_cell *extent)
 {
+    static const struct spec_alternative unknown = {.kind = SPEC_UNKNOWN, .is_bare = true};
     uint64_t counts[SPEC_COLUMNS_MOST] = {1};
     size_t count = 0;
     unsigned bytes;
     struct scan next = *scan;
+    if (scan_char(&next, '?') && read_unit(&next, &bytes)) {
+        *extent = spec_cell_new(arena, 1);
+        extent->columns[0] = &unknown;
+        *scan = next;
+        return true;
+    }
+    next = *scan;
     while (count < SPEC_COLUMNS_MOST && scan_count(&next, &counts[count])) {
         count++;
         if (!scan_words(&next, "or") && !scan_char(&next, ','))
@@ -275,7 +283,7 @@ struct spec_row *page_read_words(struct arena *arena, const char *text, size_t c
     if (read_array(arena, &scan, row) || read_type(arena, &scan, row, is_type, user))
         return strchr(scan.at, '[') ? NULL : row;
     row->kind = SPEC_BYTES; /* no size said */
-    row->is_unknown = false;
+    row->is_unknown = is_unknown;
     row->wants_room = true;
     return row;
 }
@@ -393,7 +401,7 @@ static void find_versions(struct naming *naming, const struct spec_row *row, con
     const struct spec_cell *at = &row->at;
     for (size_t i = 0; i < naming->column_count; i++) {
         const struct spec_alternative *column = page_cell_column(at, i);
-        in[i] = row->in.count ? *row->in.sets : whole[i];
+        in[i] = row->in.count ? *page_versions_column(&row->in, i) : whole[i];
         if (column)
             in[i] = page_cell_covers(naming->importer->arena, column, in[i]);
     }

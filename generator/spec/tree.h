@@ -65,6 +65,8 @@ struct spec_row {
     const char *words;       /* the page's for a member without a name, or NULL */
     struct spec_cell extent; /* in bytes */
     bool wants_room;         /* the extent reaches up to the next row */
+    bool is_filled;          /* a table that stands apart has its rows */
+    bool is_beside;          /* shares its offset with the row that it is declared with */
     const char *kept;        /* stands for a row that wants room if its extent is unknown */
     struct spec_versions in;
     struct spec_cell at, bit, mask;
@@ -113,6 +115,7 @@ struct spec_item {
     struct spec_cell size; /* of a structure or union; the last of each column, or NULL: */
     struct spec_alternative *size_ends[SPEC_COLUMNS_MOST];
     struct spec_versions in;
+    bool has_size_table;
     struct version_set unread_in; /* of rows that could not be read otherwise */
     struct spec_row *rows, **rows_end;
     struct spec_enumerator *enumerators, **enumerators_end;
@@ -158,6 +161,7 @@ struct spec_document {
     bool needs_std;    /* it has types that <std.strata> declares and its other `use` lines do not */
     const char *title; /* of the page that it is from, or NULL */
     bool is_draft;
+    uint64_t last;       /* the end of the last version that the page names, or 0 */
     const char **arches; /* of its columns */
     size_t arch_count;   /* 0: none are named */
     struct spec_attest *attests;

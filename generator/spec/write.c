@@ -310,7 +310,12 @@ void spec_write_document(const struct spec_writer *writer, const struct spec_doc
     if (document->title) {
         buffer_add_text(out, "source ");
         write_text(writer, document->title);
-        buffer_add_text(out, document->is_draft ? " draft;\n" : ";\n");
+        buffer_add_text(out, document->is_draft ? " draft" : "");
+        if (document->last && document->last != VERSION_END) {
+            buffer_add_text(out, " last ");
+            axis_write_to(writer->axis, document->last, out);
+        }
+        buffer_add_text(out, ";\n");
     }
     for (size_t i = 0; i < document->arch_count; i++)
         write_named(writer, i ? " | " : "columns ", document->arches[i]);

@@ -15,6 +15,8 @@ def members(found):
     """The members with the keys that count."""
     for member in found:
         kept = {key: member[key] for key in MEMBER if key in member}
+        if kept.get("provenance") == "documented":
+            del kept["provenance"]  # tables state the offset of each member
         if "members" in member:
             kept["members"] = list(members(member["members"]))
         yield kept

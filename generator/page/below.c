@@ -1,0 +1,149 @@
+/* Parts of structures that a page tabulates apart: `struct { / * see below * / }`. */
+#include <string.h>
+
+#include "page/cell.h"
+#include "page/table_parts.h"
+
+/* The row of a structure that an open place is in. */
+struct outer {
+    const struct spec_cell *at;      /* its offset, of a slot that of the slot */
+    const struct spec_versions *in;  /* its versions */
+};
+
+/* Calls `visit` for each open place among the rows; stops at true. */
+typedef bool visit_place(void *user, struct spec_row *place, const struct outer *outer);
+
+static bool each_place(struct spec_row *rows, const struct outer *outer, visit_place *visit, void *user)
+{
+    for (struct spec_row *row = rows; row; row = row->next) {
+        struct outer own = outer ? *outer : (struct outer){&row->at, &row->in};
+        if (outer && !outer->in)
+            own.in = &row->in;
+        if (!outer && row->kind == SPEC_SLOT)
+            own.in = NULL;
+        if (page_is_open(row) ? visit(user, row, &own) : each_place(row->children, &own, visit, user))
+            return true;
+    }
+    return false;
+}
+
+static bool is_at(const struct spec_cell *at, uint64_t offset)
+{
+    for (size_t i = 0; i < at->column_count; i++)
+        for (const struct spec_alternative *a = at->columns[i]; a; a = a->next)
+            if (a->kind == SPEC_NUMBER && a->number == offset)
+                return true;
+    return false;
+}
+
+bool page_is_open(const struct spec_row *row)
+{
+    if (row->kind != SPEC_STRUCT || !row->remark || row->is_filled || !strstr(row->remark, "below"))
+        return false;
+    for (const struct spec_row *child = row->children; child; child = child->next)
+        if (child->kind != SPEC_COMMENT)
+            return false;
+    return true;
+}
+
+/* ---- Rows with offsets */
+
+/* The rows of a table while they are put into open places. */
+struct filling {
+    struct importer *importer;
+    struct spec_row *rows;
+    bool any;
+};
+
+/* True for a place without a name at offset 0 that is not for bits, if a row has its versions. */
+static bool has_place(void *user, struct spec_row *place, const struct outer *outer)
+{
+    struct filling *filling = user;
+    if (place->name || strstr(place->remark, "bit") || !is_at(outer->at, 0))
+        return false;
+    for (const struct spec_row *row = filling->rows; row; row = row->next)
+        if (row->kind != SPEC_COMMENT && page_versions_meet(&row->in, outer->in))
+            return true;
+    return false;
+}
+
+/* Returns copies of the rows, cut to the versions of the row around the place. */
+static struct spec_row *copy_rows(struct importer *importer, struct spec_row *rows, const struct outer *outer)
+{
+    struct spec_row *first = NULL, **end = &first;
+    for (struct spec_row *row = rows; row; row = row->next) {
+        if (row->kind == SPEC_COMMENT || !page_versions_meet(&row->in, outer->in))
+            continue;
+        struct spec_row *copy = arena_copy_array(importer->arena, row, 1, sizeof *row);
+        row->is_filled = true;
+        copy->next = NULL;
+        page_row_cut(importer, copy, outer->in);
+        *end = copy;
+        end = &copy->next;
+    }
+    return first;
+}
+
+static bool fill_place(void *user, struct spec_row *place, const struct outer *outer)
+{
+    struct filling *filling = user;
+    if (!has_place(filling, place, outer))
+        return false;
+    place->children = copy_rows(filling->importer, filling->rows, outer);
+    place->is_filled = true;
+    return false;
+}
+
+bool page_fill_places(struct importer *importer, struct spec_item *item, struct spec_item *part)
+{
+    struct filling filling = {.importer = importer, .rows = part->rows};
+    if (!each_place(item->rows, NULL, has_place, &filling))
+        return false;
+    each_place(item->rows, NULL, fill_place, &filling);
+    for (struct spec_row *row = part->rows, *next; row; row = next) {
+        next = row->next;
+        row->next = NULL;
+        if (!row->is_filled)
+            page_add_row(item, row);
+        row->is_filled = false;
+    }
+    return true;
+}
+
+/* ---- Rows of bits */
+
+/* The open place of a table of bits. */
+struct finding {
+    bool has_offset;
+    uint64_t offset; /* of the place, if `has_offset` */
+    struct spec_row *place;
+};
+
+static bool find_place(void *user, struct spec_row *place, const struct outer *outer)
+{
+    struct finding *finding = user;
+    if (!strstr(place->remark, "bit") || (finding->has_offset && !is_at(outer->at, finding->offset)))
+        return false;
+    finding->place = place;
+    return true;
+}
+
+/* Reads "Offset 0x04 (EBX)" from a heading. */
+static bool read_offset(const char *text, uint64_t *offset)
+{
+    struct scan scan = {text};
+    return scan_words(&scan, "Offset") && scan_number(&scan, offset);
+}
+
+struct spec_row *page_find_bits_place(struct importer *importer, const struct page_block *before)
+{
+    struct finding finding = {0};
+    for (const struct page_block *block = before; block && block->text; block = block->next)
+        if (block->is_heading)
+            finding.has_offset = read_offset(scan_plain(importer->arena, block->text), &finding.offset);
+    if (importer->item)
+        each_place(importer->item->rows, NULL, find_place, &finding);
+    if (finding.place)
+        finding.place->is_filled = true;
+    return finding.place;
+}

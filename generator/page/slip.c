@@ -1,0 +1,279 @@
+#include "page/slip.h"
+
+#include <string.h>
+
+#include "base/ascii.h"
+#include "page/cell.h"
+#include "page/table_parts.h"
+
+enum {
+    LENGTH_MOST = 120,  /* of a text that is repaired */
+    STEPS_MOST = 100000 /* texts that are tried for all repairs of a page */
+};
+
+/* Characters that are written for others, and those that may be lacking. */
+static const struct {
+    char wrong, right;
+} confused[] = {{'o', '0'}, {'O', '0'}, {'l', '1'}, {'I', '1'}};
+static const char lacking[] = "()";
+
+/* A meaning of a text: alternatives or versions. */
+struct meaning {
+    const struct spec_alternative *alternatives;
+    struct version_set in;
+};
+
+/* One repair: each text that differs in one character is tried. */
+struct repair {
+    struct importer *importer;
+    bool (*read)(struct importer *importer, const char *text, struct meaning *meaning);
+    bool (*is_same)(const struct meaning *a, const struct meaning *b);
+    struct meaning found;
+    const char *text;   /* that has the meaning, or NULL */
+    bool is_ambiguous; /* another one has another meaning */
+};
+
+static void try_text(struct repair *repair, const char *text)
+{
+    struct importer *importer = repair->importer;
+    struct meaning meaning = {0};
+    if (repair->is_ambiguous || importer->slip_steps++ >= STEPS_MOST)
+        return;
+    bool ok = repair->read(importer, text, &meaning);
+    page_versions_forget(&importer->versions);
+    if (!ok)
+        return;
+    repair->is_ambiguous = repair->text && !repair->is_same(&repair->found, &meaning);
+    repair->text = arena_copy(importer->arena, text, strlen(text));
+    repair->found = meaning;
+}
+
+/* True if a character may be one too many: one that is doubled, a blank, a sign, or a letter alone. */
+static bool is_surplus(const char *text, size_t at)
+{
+    bool is_alone = (!at || !ascii_is_name(text[at - 1])) && !ascii_is_name(text[at + 1]);
+    return text[at + 1] == text[at] || strchr(" \n();,:.", text[at]) || (is_alone && !ascii_is_digit(text[at]) &&
+                                                                        ascii_is_name(text[at]));
+}
+
+static bool repair_run(struct repair *repair, const char *text)
+{
+    size_t length = strlen(text);
+    char changed[LENGTH_MOST + 2];
+    if (length > LENGTH_MOST)
+        return false;
+    for (size_t at = 0; at < length; at++) {
+        for (size_t i = 0; i < sizeof confused / sizeof *confused; i++) {
+            if (text[at] != confused[i].wrong)
+                continue;
+            memcpy(changed, text, length + 1);
+            changed[at] = confused[i].right;
+            try_text(repair, changed);
+        }
+        if (text[at + 1] && text[at + 2] == text[at] && text[at + 3] == text[at + 1]) { /* "0x0x18" */
+            memcpy(changed, text, at);
+            memcpy(changed + at, text + at + 2, length - at - 1);
+            try_text(repair, changed);
+        }
+        if (is_surplus(text, at)) {
+            memcpy(changed, text, at);
+            memcpy(changed + at, text + at + 1, length - at);
+            try_text(repair, changed);
+        }
+        for (const char *c = lacking; *c && (at == 0 || text[at - 1] != *c); c++) {
+            memcpy(changed, text, at);
+            changed[at] = *c;
+            memcpy(changed + at + 1, text + at, length - at + 1);
+            try_text(repair, changed);
+        }
+    }
+    return repair->text && !repair->is_ambiguous;
+}
+
+/* ---- Versions */
+
+static bool read_versions(struct importer *importer, const char *text, struct meaning *meaning)
+{
+    return page_versions_read_text(&importer->versions, text, &meaning->in);
+}
+
+static bool is_same_set(const struct meaning *a, const struct meaning *b)
+{
+    return version_set_equal(a->in, b->in);
+}
+
+static void report_repair(struct importer *importer, unsigned line, const char *from, const char *to)
+{
+    page_report_line(importer, DIAG_ASSUMED, line, "'%s' is read as '%s'", scan_fold(importer->arena, from),
+                     scan_fold(importer->arena, to));
+}
+
+bool page_slip_read_versions(struct importer *importer, const struct page_cell *cell, struct version_set *set)
+{
+    struct repair repair = {.importer = importer, .read = read_versions, .is_same = is_same_set};
+    const char *text = scan_plain(importer->arena, cell->text);
+    if (!repair_run(&repair, text))
+        return false;
+    report_repair(importer, cell->line, text, repair.text);
+    *set = repair.found.in;
+    return true;
+}
+
+/* ---- Alternatives */
+
+static bool read_alternatives(struct importer *importer, const char *text, struct meaning *meaning)
+{
+    return page_cell_read(&importer->versions, text, &meaning->alternatives) && meaning->alternatives;
+}
+
+static bool is_same_cell(const struct meaning *a, const struct meaning *b)
+{
+    const struct spec_alternative *x = a->alternatives, *y = b->alternatives;
+    for (; x && y; x = x->next, y = y->next)
+        if (x->kind != y->kind || x->number != y->number || x->is_bare != y->is_bare || x->has_bit != y->has_bit ||
+            x->bit != y->bit || (!x->is_bare && !version_set_equal(x->in, y->in)))
+            return false;
+    return x == y;
+}
+
+/* Returns the length of an alternative: up to a `;`, `,` or the end of a line, before another number. */
+static size_t part_length(const char *text)
+{
+    static const char *const beginnings[] = {"not in", "unknown", "n/a", NULL};
+    for (size_t i = 0; text[i]; i++) {
+        struct scan next = {text + i + 1};
+        if (!strchr(";,\n", text[i]))
+            continue;
+        scan_lines(&next);
+        bool is_number = next.at[0] == '0' && strpbrk(next.at, "xX") && strcspn(next.at, "xX") < 3;
+        if (is_number || scan_end(&next) || strchr("?-", *next.at) || scan_any(&next, beginnings))
+            return i;
+    }
+    return strlen(text);
+}
+
+/* Returns the releases that a text names. */
+static struct version_set find_releases(struct importer *importer, const char *text)
+{
+    struct version_set in = {0}, range;
+    for (const char *at = text; *at; at++) {
+        struct scan scan = {at};
+        if (ascii_is_name(*at) && (at == text || (!ascii_is_name(at[-1]) && at[-1] != '.')) &&
+            page_versions_read_range(&importer->versions, &scan, &range)) {
+            in = version_set_union(importer->arena, in, range);
+            at = scan.at - 1;
+        }
+    }
+    return in;
+}
+
+/* Returns an unknown value in the releases that the text names, or a bare one. */
+static const struct spec_alternative *make_unknown(struct importer *importer, const char *text)
+{
+    struct spec_alternative *unknown = ARENA_NEW(importer->arena, struct spec_alternative);
+    const char *versions = text + strcspn(text, " (");
+    *unknown = (struct spec_alternative){.kind = SPEC_UNKNOWN, .in = find_releases(importer, versions)};
+    unknown->is_bare = !unknown->in.count;
+    return unknown;
+}
+
+/* The alternatives of a cell while they are read. */
+struct reading {
+    struct spec_alternative *first, **end;
+};
+
+static void add_alternatives(struct importer *importer, const struct spec_alternative *from, struct reading *reading)
+{
+    for (; from; from = from->next) {
+        struct spec_alternative *copy = arena_copy_array(importer->arena, from, 1, sizeof *from);
+        copy->next = NULL;
+        *reading->end = copy;
+        reading->end = &copy->next;
+    }
+}
+
+/* Takes from unknown alternatives the versions that readable ones have. An alternative whose versions are unreadable may
+ * be for any version, so that nothing is known of versions that no other one names. True if a bare one is dropped. */
+static bool settle_unknown(struct importer *importer, struct reading *reading)
+{
+    bool is_changed = false;
+    struct version_set known = {0};
+    struct spec_alternative **end = &reading->first, *unknown = NULL;
+    for (const struct spec_alternative *a = reading->first; a; a = a->next)
+        if (a->kind != SPEC_UNKNOWN && !a->is_bare)
+            known = version_set_union(importer->arena, known, a->in);
+    for (struct spec_alternative *a = reading->first; a; a = a->next) {
+        struct version_set rest = version_set_subtract(importer->arena, a->in, known);
+        if (a->kind == SPEC_UNKNOWN && !a->is_bare && rest.count)
+            a->in = rest;
+        if (a->kind == SPEC_UNKNOWN && a->is_bare)
+            unknown = a;
+    }
+    for (struct spec_alternative *a; unknown && (a = *end);) { /* only one is bare */
+        is_changed |= a->is_bare && a != unknown;
+        if (a->is_bare && a != unknown)
+            *end = a->next;
+        else
+            end = &a->next;
+    }
+    return is_changed;
+}
+
+/* Reads one alternative, or makes it unknown; reports either. */
+static void read_part(struct importer *importer, unsigned line, const char *part, struct reading *reading,
+                      const char **comment)
+{
+    struct repair repair = {.importer = importer, .read = read_alternatives, .is_same = is_same_cell};
+    bool ok = read_alternatives(importer, part, &repair.found);
+    if (!ok && repair_run(&repair, part)) {
+        report_repair(importer, line, part, repair.text);
+        ok = true;
+    }
+    if (!ok) {
+        repair.found.alternatives = make_unknown(importer, part);
+        page_report_line(importer, DIAG_UNREAD, line, "'%s' cannot be read as an alternative", part);
+        *comment = page_join_comments(importer, *comment,
+                                      arena_format(importer->arena, "unread, line %u: %s", line, part));
+    }
+    add_alternatives(importer, repair.found.alternatives, reading);
+}
+
+/* True if a part of the cell can be read or repaired, and the cell has at most one bare alternative. */
+static bool is_readable(struct importer *importer, const char *text)
+{
+    size_t bare = 0;
+    bool any = false;
+    for (size_t length; *text; text += length + (text[length] != '\0')) {
+        struct repair repair = {.importer = importer, .read = read_alternatives, .is_same = is_same_cell};
+        length = part_length(text);
+        const char *part = scan_fold(importer->arena, arena_copy(importer->arena, text, length));
+        bool ok = *part && (read_alternatives(importer, part, &repair.found) || repair_run(&repair, part));
+        any |= ok;
+        for (const struct spec_alternative *a = ok ? repair.found.alternatives : NULL; a; a = a->next)
+            bare += a->is_bare;
+    }
+    page_versions_forget(&importer->versions);
+    return any && bare < 2;
+}
+
+bool page_slip_read_cell(struct importer *importer, const struct page_cell *cell,
+                         const struct spec_alternative **alternatives, const char **comment)
+{
+    const char *text = scan_plain(importer->arena, cell->text);
+    struct reading reading = {0};
+    if (!is_readable(importer, text))
+        return false;
+    reading.end = &reading.first;
+    for (size_t length; *text; text += length + (text[length] != '\0')) {
+        length = part_length(text);
+        const char *part = scan_fold(importer->arena, arena_copy(importer->arena, text, length));
+        if (*part)
+            read_part(importer, cell->line, part, &reading, comment);
+    }
+    page_versions_forget(&importer->versions);
+    if (settle_unknown(importer, &reading))
+        *comment = arena_format(importer->arena, "unread, line %u: %s", cell->line,
+                                scan_fold(importer->arena, cell->text));
+    *alternatives = reading.first;
+    return true;
+}
