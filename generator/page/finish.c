@@ -111,21 +111,149 @@ static void settle_rooms(struct importer *importer, const struct spec_item *item
     }
 }
 
-/* ---- Cells that are empty since there is nothing ---- */
+/* ---- Empty cells: nothing is there, or nobody knows where */
 
-/* An empty cell means that nobody knows the offset, unless the arch is younger than the row's versions. */
+/* Returns the number of elements of "[4][2]"; 0 if it is unknown. */
+static uint64_t count_elements(const char *bounds)
+{
+    struct scan scan = {bounds ? bounds : ""};
+    uint64_t count = 1, number;
+    while (scan_char(&scan, '[')) {
+        if (!scan_number(&scan, &number) || !scan_char(&scan, ']') || number > UINT32_MAX / count)
+            return 0;
+        count *= number;
+    }
+    return scan_end(&scan) ? count : 0;
+}
+
+/* Returns the bytes of a row in a version, 0 if they are unknown. */
+static uint64_t measure_row(struct importer *importer, const struct spec_row *row, size_t column, uint64_t version)
+{
+    const struct arch *arch = find_arch(importer, column);
+    const struct type *type = row->type && !row->stars
+                                  ? map_get(importer->model->type_names, intern_text(importer->intern, row->type))
+                                  : NULL;
+    uint64_t most = 0, number;
+    struct measure measure = {0};
+    switch (row->kind) {
+    case SPEC_FUNCTION:
+        return arch ? pointer_measure(arch).size * count_elements(row->bounds) : 0;
+    case SPEC_MEMBER:
+        if (arch && row->stars)
+            measure = pointer_measure(arch);
+        else if (arch && type)
+            measure = type_measure(type, arch, version);
+        return measure.known && !row->width.column_count ? measure.size * count_elements(row->bounds) : 0;
+    case SPEC_BYTES:
+    case SPEC_UNACCOUNTED:
+        return page_cell_at(page_cell_column(&row->extent, column), version, &number) ? number : 0;
+    case SPEC_UNION:
+        for (const struct spec_row *child = row->children; child; child = child->next) {
+            number = measure_row(importer, child, column, version);
+            most = number > most ? number : most;
+        }
+        return most * count_elements(row->bounds);
+    default:
+        return 0;
+    }
+}
+
+static bool is_in(const struct spec_row *row, size_t column, uint64_t version)
+{
+    const struct version_set *in = page_versions_column(&row->in, column);
+    return !in || version_set_contains(in, version);
+}
+
+/* Returns the member that a row is in a version: of a slot the rival that exists then. */
+static const struct spec_row *find_rival(const struct spec_row *row, size_t column, uint64_t version)
+{
+    const struct spec_row *rival = row->kind == SPEC_SLOT ? row->children : row;
+    while (rival && !is_in(rival, column, version))
+        rival = row->kind == SPEC_SLOT ? rival->next : NULL;
+    return rival;
+}
+
+/* True if a row without an offset has no place in a version: another row is the same member, or the rows above and below
+ * it follow each other. */
+static bool has_no_place(struct importer *importer, const struct spec_row *rows, const struct spec_row *row,
+                         size_t column, uint64_t version)
+{
+    const struct spec_row *above = NULL, *rival = NULL;
+    uint64_t offset, end = 0;
+    bool is_below = false, is_closed = false;
+    for (const struct spec_row *other = rows; other; other = other->next) {
+        if (importer->room_steps++ > STEPS_MOST)
+            return false;
+        is_below |= other == row;
+        if (other == row || !page_cell_at(page_cell_column(&other->at, column), version, &offset) ||
+            !(rival = find_rival(other, column, version)))
+            continue;
+        if (row->name && rival->name && !strcmp(rival->name, row->name))
+            return true;
+        if (!is_below) {
+            above = rival;
+            end = offset;
+        } else if (above && !is_closed) {
+            uint64_t size = measure_row(importer, above, column, version);
+            is_closed = true;
+            if (size && offset > end && end + size == offset)
+                return true;
+        }
+    }
+    return false;
+}
+
+/* Settles one empty cell of a row: nothing is there in versions in which the row has no place. */
+static const struct spec_alternative *settle_empty(struct importer *importer, const struct spec_row *rows,
+                                                   const struct spec_row *row, size_t column, const struct arch *arch)
+{
+    const struct axis *axis = &importer->model->axis;
+    struct spec_alternative *absent = ARENA_NEW(importer->arena, struct spec_alternative);
+    struct version_list in = {0};
+    bool is_everywhere = true;
+    for (size_t i = 0; i < axis->point_count; i++) {
+        const struct version_range *point = &axis->points[i].range;
+        if (!is_in(row, column, point->from) || !version_set_contains(&arch->in, point->from))
+            continue;
+        if (has_no_place(importer, rows, row, column, point->from))
+            version_list_add(&in, point->from, point->to);
+        else
+            is_everywhere = false;
+    }
+    *absent = (struct spec_alternative){.kind = SPEC_ABSENT, .in = version_list_take(&in, importer->arena)};
+    if (!absent->in.count)
+        return NULL;
+    page_report_line(importer, DIAG_ASSUMED, row->line,
+                     "'%s' has no offset on %s: it is assumed not to exist there%s, where the rows around it leave no room",
+                     row->name ? row->name : "this row", arch->name, is_everywhere ? "" : " in some versions");
+    absent->is_bare = is_everywhere;
+    if (is_everywhere)
+        return absent;
+    struct spec_alternative *unknown = ARENA_NEW(importer->arena, struct spec_alternative);
+    *unknown = (struct spec_alternative){.kind = SPEC_UNKNOWN, .is_bare = true};
+    absent->next = unknown;
+    return absent;
+}
+
+/* An empty cell means that nobody knows the offset, unless the arch is younger than the row's versions, or the row has no
+ * place there. */
 static void settle_absent(struct importer *importer, struct spec_row *rows)
 {
     static const struct spec_alternative absent = {.kind = SPEC_ABSENT, .is_bare = true};
     for (struct spec_row *row = rows; row; row = row->next) {
         struct spec_cell *at = &row->at;
-        if (!row->in.count || at->column_count < 2)
+        if (at->column_count < 2 || page_cell_is_empty(at))
             continue;
         at->columns = arena_copy_array(importer->arena, at->columns, at->column_count, sizeof *at->columns);
         for (size_t i = 0; i < at->column_count; i++) {
             const struct arch *arch = find_arch(importer, i);
-            if (!at->columns[i] && arch && !page_sets_meet(&arch->in, page_versions_column(&row->in, i)))
-                at->columns[i] = &absent;
+            const struct version_set *in = page_versions_column(&row->in, i);
+            if (at->columns[i] || !arch)
+                continue;
+            at->columns[i] = in && !page_sets_meet(&arch->in, in) ? &absent
+                             : row->kind != SPEC_SLOT && row->kind != SPEC_COMMENT
+                                 ? settle_empty(importer, rows, row, i, arch)
+                                 : NULL;
         }
     }
 }
