@@ -173,8 +173,8 @@ static const struct spec_row *find_rival(const struct spec_row *row, size_t colu
     return rival;
 }
 
-/* True if a row without an offset has no place in a version: another row is the same member, or the rows above and below
- * it follow each other. */
+/* True if a row without an offset has no place in a version: another row is the same member, or the rows above and
+ * below it follow each other. */
 static bool has_no_place(struct importer *importer, const struct spec_row *rows, const struct spec_row *row,
                          size_t column, uint64_t version)
 {
@@ -224,7 +224,8 @@ static const struct spec_alternative *settle_empty(struct importer *importer, co
     if (!absent->in.count)
         return NULL;
     page_report_line(importer, DIAG_ASSUMED, row->line,
-                     "'%s' has no offset on %s: it is assumed not to exist there%s, where the rows around it leave no room",
+                     "'%s' has no offset on %s: it is assumed not to exist there%s, since the rows around it leave no "
+                     "room",
                      row->name ? row->name : "this row", arch->name, is_everywhere ? "" : " in some versions");
     absent->is_bare = is_everywhere;
     if (is_everywhere)
@@ -235,8 +236,8 @@ static const struct spec_alternative *settle_empty(struct importer *importer, co
     return absent;
 }
 
-/* An empty cell means that nobody knows the offset, unless the arch is younger than the row's versions, or the row has no
- * place there. */
+/* An empty cell means that nobody knows the offset, unless the arch is younger than the row's versions, or the row has
+ * no place there. */
 static void settle_absent(struct importer *importer, struct spec_row *rows)
 {
     static const struct spec_alternative absent = {.kind = SPEC_ABSENT, .is_bare = true};

@@ -192,8 +192,9 @@ static void add_alternatives(struct importer *importer, const struct spec_altern
     }
 }
 
-/* Takes from unknown alternatives the versions that readable ones have. An alternative whose versions are unreadable may
- * be for any version, so that nothing is known of versions that no other one names. True if a bare one is dropped. */
+/* Takes from unknown alternatives the versions that readable ones have. An alternative whose versions are unreadable
+ * may be for any version, so that nothing is known of versions that no other one names. True if a bare one is dropped.
+ */
 static bool settle_unknown(struct importer *importer, struct reading *reading)
 {
     bool is_changed = false;
