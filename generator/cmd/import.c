@@ -23,7 +23,7 @@ const struct command command_import = {
             "                       (default: nt/nt.strata)\n"
             "  -s, --struct NAME    the structure, if the page does not name it\n"
             "  --format FORMAT      html, text, tsv or csv; the default depends on the file's name and text\n"
-            "  --arch ARCH[,ARCH]   architectures of the offsets, if no heading names them; else the page, or all\n"
+            "  --arch ARCH[,ARCH]   architectures of the offsets, if no heading names them; default: all\n"
             "  --windows-10 WHICH   meaning of \"10.0\" alone: all (of Windows 10), first (release), or page:\n"
             "                       as the tables of each page suggest (the default)\n"
             "\n"

@@ -55,6 +55,15 @@ struct filling {
     bool any;
 };
 
+/* True if a row, or a rival of a slot, exists in some of the versions. */
+static bool is_in_some(const struct spec_row *row, const struct spec_versions *in)
+{
+    const struct spec_row *rival = row->kind == SPEC_SLOT ? row->children : row;
+    while (rival && !page_versions_meet(&rival->in, in))
+        rival = row->kind == SPEC_SLOT ? rival->next : NULL;
+    return rival && row->kind != SPEC_COMMENT;
+}
+
 /* True for a place without a name at offset 0 that is not for bits, if a row has its versions. */
 static bool has_place(void *user, struct spec_row *place, const struct outer *outer)
 {
@@ -62,7 +71,7 @@ static bool has_place(void *user, struct spec_row *place, const struct outer *ou
     if (place->name || strstr(place->remark, "bit") || !is_at(outer->at, 0))
         return false;
     for (const struct spec_row *row = filling->rows; row; row = row->next)
-        if (row->kind != SPEC_COMMENT && page_versions_meet(&row->in, outer->in))
+        if (is_in_some(row, outer->in))
             return true;
     return false;
 }
@@ -72,12 +81,14 @@ static struct spec_row *copy_rows(struct importer *importer, struct spec_row *ro
 {
     struct spec_row *first = NULL, **end = &first;
     for (struct spec_row *row = rows; row; row = row->next) {
-        if (row->kind == SPEC_COMMENT || !page_versions_meet(&row->in, outer->in))
+        if (!is_in_some(row, outer->in))
             continue;
         struct spec_row *copy = arena_copy_array(importer->arena, row, 1, sizeof *row);
         row->is_filled = true;
         copy->next = NULL;
         page_row_cut(importer, copy, outer->in);
+        if (row->kind == SPEC_SLOT)
+            copy->children = copy_rows(importer, row->children, outer);
         *end = copy;
         end = &copy->next;
     }

@@ -502,6 +502,35 @@ static void say_bare(struct importer *importer)
     }
 }
 
+/* ---- Claims about rows that the structure does not have ---- */
+
+static void collect_names(struct importer *importer, const struct spec_row *rows, struct map *names)
+{
+    for (; rows; rows = rows->next) {
+        if (rows->name)
+            map_set(names, intern_text(importer->intern, rows->name), names);
+        collect_names(importer, rows->children, names);
+    }
+}
+
+/* Makes "next in X" a free remark if the structure has no member X: it is another structure then. */
+static void settle_claims(struct importer *importer, struct spec_row *rows, const struct map *names)
+{
+    for (struct spec_row *row = rows; row; row = row->next) {
+        struct spec_clause **end = &row->clauses;
+        for (struct spec_clause *claim; (claim = *end);) {
+            if (claim->kind != SPEC_NEXT_IN || map_get(names, intern_text(importer->intern, claim->name))) {
+                end = &claim->next;
+                continue;
+            }
+            *end = claim->next;
+            row->remark = row->remark ? arena_format(importer->arena, "next in %s; %s", claim->name, row->remark)
+                                      : arena_format(importer->arena, "next in %s", claim->name);
+        }
+        settle_claims(importer, row->children, names);
+    }
+}
+
 /* ---- How it is written ---- */
 
 static void shorten_rows(struct arena *arena, struct spec_row *rows)
@@ -545,6 +574,25 @@ static void shorten_values(struct arena *arena, struct spec_item *item)
     }
 }
 
+/* Attests the versions that the page names, if there are others between them of which it does not speak. */
+static void settle_spoken(struct importer *importer)
+{
+    const struct axis *axis = &importer->model->axis;
+    struct version_set in = {0}, named = importer->versions.named;
+    bool has_hole = false;
+    for (const struct spec_item *item = importer->document->items; item; item = item->next)
+        for (size_t i = 0; item->kind == SPEC_RECORD && i < item->in.count; i++)
+            in = version_set_union(importer->arena, in, item->in.sets[i]);
+    named = version_set_intersect(importer->arena, named, in);
+    for (size_t i = 0; i < axis->point_count && named.count; i++) {
+        uint64_t version = axis->points[i].range.from;
+        has_hole |= version > named.ranges->from && version < named.ranges[named.count - 1].from &&
+                    !version_set_contains(&named, version);
+    }
+    if (has_hole)
+        importer->document->spoken = named;
+}
+
 void page_finish(struct importer *importer)
 {
     for (struct spec_item *item = importer->document->items; item; item = item->next) {
@@ -558,8 +606,12 @@ void page_finish(struct importer *importer)
         settle_absent(importer, item->rows);
         settle_versions(importer, item);
         page_name_rows(importer, item);
+        struct map *names = map_new(importer->arena);
+        collect_names(importer, item->rows, names);
+        settle_claims(importer, item->rows, names);
         shorten_rows(importer->arena, item->rows);
     }
+    settle_spoken(importer);
     declare_missing(importer);
     say_bare(importer);
 }

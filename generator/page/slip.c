@@ -39,7 +39,11 @@ static void try_text(struct repair *repair, const char *text)
     struct meaning meaning = {0};
     if (repair->is_ambiguous || importer->slip_steps++ >= STEPS_MOST)
         return;
+    struct version_set named = importer->versions.named;
+    uint64_t last = importer->versions.last;
     bool ok = repair->read(importer, text, &meaning);
+    importer->versions.named = named;
+    importer->versions.last = last;
     page_versions_forget(&importer->versions);
     if (!ok)
         return;

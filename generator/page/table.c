@@ -247,6 +247,34 @@ static bool begins_again(const struct spec_item *item, const struct spec_item *p
     return false;
 }
 
+/* Makes one union of the rows of a table, three at least, that all lie at one offset. Some must share versions. */
+static void join_union(struct importer *importer, struct spec_item *part)
+{
+    struct spec_row *first = part->rows;
+    size_t count = 0;
+    bool is_meeting = false;
+    bool is_slot = first && first->kind == SPEC_SLOT && !first->next;
+    for (struct spec_row *row = is_slot ? first->children : first; row; row = row->next, count++) {
+        if (row->kind == SPEC_COMMENT || row->kind == SPEC_SLOT || row->width.column_count || row->clauses)
+            return;
+        if (!is_slot && strcmp(spec_cell_text(importer->arena, &importer->model->axis, &row->at),
+                               spec_cell_text(importer->arena, &importer->model->axis, &first->at)) != 0)
+            return;
+        is_meeting |= row->next && page_versions_meet(&row->in, &row->next->in);
+    }
+    if (count < 3 || !is_meeting || !first->at.column_count)
+        return;
+    struct spec_row *whole = ARENA_NEW(importer->arena, struct spec_row);
+    *whole = (struct spec_row){.kind = SPEC_UNION, .line = first->line, .at = first->at, .bounds = ""};
+    whole->children = is_slot ? first->children : first;
+    for (struct spec_row *row = whole->children; row; row = row->next)
+        row->at = (struct spec_cell){0};
+    page_report_line(importer, DIAG_ASSUMED, first->line,
+                     "all members of this table have one offset: assumed to be those of a union");
+    part->rows = whole;
+    part->rows_end = &whole->next;
+}
+
 /* Reads a table of offsets. One that begins again at offset 0 is a part that the structure leaves open, else a
  * structure of its own. */
 static void read_offsets(struct importer *importer, const struct page_block *table, const struct page_block *before)
@@ -264,6 +292,8 @@ static void read_offsets(struct importer *importer, const struct page_block *tab
     importer->item = item;
     item->unread_in = version_set_union(importer->arena, item->unread_in, part->unread_in);
     bool is_again = begins_again(item, part);
+    if (!is_again)
+        join_union(importer, part);
     if (is_again && page_fill_places(importer, item, part)) {
         page_report_line(importer, DIAG_ASSUMED, table->line,
                          "this table begins again at offset 0: read as the part of '%s' that stands below", item->name);

@@ -121,6 +121,21 @@ static bool find_whole(struct page_versions *versions, const struct phrase_versi
     return !version->has_pack || find_pack(versions, versions->release, version->pack, range);
 }
 
+/* Notes a version that the page names. Of the last release, which has no end, it is known only that it had begun. */
+static void note_named(struct page_versions *versions, struct version_range range)
+{
+    const struct axis_release *release = range.to == VERSION_END ? find_release(versions->axis, range.from) : NULL;
+    if (release && release->point_count)
+        range.to = versions->axis->points[release->first_point].range.to;
+    if (range.to == VERSION_END)
+        return;
+    if (range.to > versions->last)
+        versions->last = range.to;
+    if (!version_set_contains(&versions->named, range.from) || !version_set_contains(&versions->named, range.to - 1))
+        versions->named = version_set_union(versions->arena, versions->named,
+                                            version_set_range(versions->arena, range.from, range.to));
+}
+
 static bool find_version(struct page_versions *versions, const struct phrase_version *version,
                          struct version_range *range)
 {
@@ -128,8 +143,7 @@ static bool find_version(struct page_versions *versions, const struct phrase_ver
     if (!find_whole(versions, version, range) ||
         (version->part != PHRASE_WHOLE && !take_part(versions, version->part, range)))
         return false;
-    if (range->to != VERSION_END && range->to > versions->last)
-        versions->last = range->to;
+    note_named(versions, *range);
     return true;
 }
 

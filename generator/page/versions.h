@@ -36,6 +36,7 @@ struct page_versions {
     unsigned depth;     /* of brackets within versions */
     bool late_is_whole; /* "late" includes "very late" */
     uint64_t last;      /* the end of the last version that was named, or 0 */
+    struct version_set named; /* the versions that were named, other than as part of a range */
     bool has_typo;      /* a `:` was taken for a `;` */
     bool lacks_bracket; /* and a missing `)` for one at the end */
     bool is_abbreviated; /* "l5.2" was taken for "late 5.2" */

@@ -164,6 +164,7 @@ struct spec_document {
     uint64_t last;       /* the end of the last version that the page names, or 0 */
     const char **arches; /* of its columns */
     size_t arch_count;   /* 0: none are named */
+    struct version_set spoken; /* versions that the page names, if others lie between them; else empty */
     struct spec_attest *attests;
     struct spec_identity *identities;
     struct spec_twin *twins;

@@ -274,6 +274,11 @@ static void write_twins(const struct spec_writer *writer, const struct spec_twin
 
 static void write_attests(const struct spec_writer *writer, const struct spec_document *document)
 {
+    if (document->spoken.count) {
+        buffer_add_text(writer->out, "\nattest ");
+        axis_write_set(writer->axis, document->spoken, writer->out);
+        buffer_add_text(writer->out, ";\n");
+    }
     buffer_add_text(writer->out, document->attests ? "\n" : "");
     for (const struct spec_attest *attest = document->attests; attest; attest = attest->next) {
         write_named(writer, "attest ", attest->arch);
