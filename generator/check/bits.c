@@ -7,43 +7,69 @@
 #include "base/intern.h"
 #include "check/bit_holes.h"
 #include "check/bytes_parts.h"
+#include "check/doubts.h"
 
 /* The bit-fields of one record, looked at layout by layout. */
 struct bits {
     struct bytes_layout bytes;
     struct bit_field *fields; /* beside each other; room for all entries, as in `holes` */
     struct bit_hole *holes;
-    struct map *wrong; /* rows with a finding about their bytes -> themselves; NULL: not collected yet */
+    struct map *wrong; /* row -> wrong_row; NULL: not collected yet */
 };
 
-static void note_wrong(struct bits *bits, const struct row *row)
+/* The findings about a row. */
+struct wrong_row {
+    struct wrong_row *next;
+    const struct finding *finding;
+};
+
+/* Adds a finding to those of a row. */
+static void note_wrong(struct bits *bits, const struct row *row, const struct finding *finding)
 {
-    if (row)
-        map_set(bits->wrong, row, (void *)(uintptr_t)row);
+    struct wrong_row *wrong = row ? ARENA_NEW(bits->bytes.run->arena, struct wrong_row) : NULL;
+    if (!wrong)
+        return;
+    *wrong = (struct wrong_row){map_get(bits->wrong, row), finding};
+    map_set(bits->wrong, row, wrong);
 }
 
 /* Notes the rows that findings are about, unless these are silenced. */
 static void collect_wrong(struct bits *bits)
 {
-    const struct check_run *run = bits->bytes.run;
+    struct check_run *run = bits->bytes.run;
     bits->wrong = map_new(run->arena);
     for (const struct finding *finding = run->findings; finding; finding = finding->next) {
-        if (!finding->row || row_allows(finding->row->record, finding->row, finding->code))
+        if (!finding->row || finding_is_off(run, finding))
             continue;
-        note_wrong(bits, finding->row);
+        note_wrong(bits, finding->row, finding);
         for (size_t i = 0; i < finding->partner_count; i++)
-            note_wrong(bits, finding->partners[i].row);
+            note_wrong(bits, finding->partners[i].row, finding);
     }
 }
 
-/* True if the checks of bytes found a mistake in a bit-field among these: holes may come from it. */
-static bool is_doubtful(struct bits *bits, size_t count)
+/* True if a finding is about a bit-field in the versions of the layout. */
+static bool is_wrong(struct bits *bits, const struct bit_field *field)
 {
+    const struct layout *layout = bits->bytes.layout;
     if (!bits->wrong)
         collect_wrong(bits);
-    for (size_t i = 0; i < count; i++)
-        if (bits->fields[i].width && map_get(bits->wrong, bytes_member(&bits->bytes, bits->fields[i].index)->row))
+    const struct wrong_row *wrong = map_get(bits->wrong, bytes_member(&bits->bytes, field->index)->row);
+    for (; wrong; wrong = wrong->next)
+        if (version_set_contains(&wrong->finding->where[layout->arch->index].in, layout->in.from))
             return true;
+    return false;
+}
+
+/* True if a hole may come from a bit-field that a finding is about: one of the same unit, or one that would fill it. */
+static bool hole_is_doubtful(struct bits *bits, const struct bit_hole *hole, size_t count)
+{
+    const struct layout_member *unit = bytes_member(&bits->bytes, hole->behind);
+    for (size_t i = 0; i < count; i++) {
+        const struct bit_field *field = &bits->fields[i];
+        bool is_near = field->offset == unit->offset && field->size == unit->size;
+        if (field->width && (is_near || field->width == hole->count) && is_wrong(bits, field))
+            return true;
+    }
     return false;
 }
 
@@ -100,10 +126,9 @@ static void check_siblings(struct bits *bits, size_t first, size_t end)
     if (!collect_fields(bits, first, end, &count))
         return;
     size_t found = bit_holes_find(bits->fields, count, bits->holes);
-    if (!found || is_doubtful(bits, count))
-        return;
     for (size_t i = 0; i < found; i++)
-        report_hole(bits, &bits->holes[i]);
+        if (!hole_is_doubtful(bits, &bits->holes[i], count))
+            report_hole(bits, &bits->holes[i]);
 }
 
 static bool has_bits(const struct layout *layout)
@@ -114,22 +139,25 @@ static bool has_bits(const struct layout *layout)
     return false;
 }
 
+static void check_layout(void *user, const struct layout *layout)
+{
+    struct bits *bits = user;
+    bits->bytes.layout = layout;
+    bits->fields = memory_alloc(layout->member_count * sizeof *bits->fields);
+    bits->holes = memory_alloc(layout->member_count * sizeof *bits->holes);
+    check_siblings(bits, 0, layout->member_count);
+    free(bits->fields);
+    free(bits->holes);
+}
+
 void check_bits(struct check_run *run)
 {
     struct bytes_wrongs wrongs = {.run = run};
     struct bits bits = {.bytes = {.run = run, .wrongs = &wrongs}};
     for (size_t i = 0; i < run->model->arch_count; i++) {
         const struct record_on *on = &run->record->on[i];
-        for (size_t k = 0; !on->alias && k < on->layout_count; k++) {
-            const struct layout *layout = &on->layouts[k];
-            if (!has_bits(layout))
-                continue;
-            bits.bytes.layout = layout;
-            bits.fields = memory_alloc(layout->member_count * sizeof *bits.fields);
-            bits.holes = memory_alloc(layout->member_count * sizeof *bits.holes);
-            check_siblings(&bits, 0, layout->member_count);
-            free(bits.fields);
-            free(bits.holes);
-        }
+        for (size_t k = 0; !on->alias && k < on->layout_count; k++)
+            if (has_bits(&on->layouts[k]))
+                doubts_each_layout(run, &on->layouts[k], check_layout, &bits);
     }
 }

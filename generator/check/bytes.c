@@ -2,10 +2,10 @@
  * Members against the bytes and bits of other members, and against the size of what holds them.
  */
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/arena.h"
 #include "check/bytes_parts.h"
+#include "check/doubts.h"
 
 enum { SOLVER_STEPS_MOST = 30000000 /* of one run: about a second */ };
 
@@ -57,54 +57,6 @@ static bool is_sound(const struct layout *layout)
     return layout->size == layout_round_up(reach, layout->align);
 }
 
-/* True if the stated size of a layout is the end of its members, as far as that is known. */
-static bool ends_at_size(const struct layout *layout)
-{
-    uint64_t end = 0;
-    for (size_t i = 0; i < layout->member_count; i++) {
-        const struct layout_member *entry = &layout->members[i];
-        if (entry->offset == LAYOUT_UNKNOWN || entry->size == LAYOUT_UNKNOWN)
-            return true;
-        if (entry->offset + (uint64_t)entry->size > end)
-            end = entry->offset + (uint64_t)entry->size;
-    }
-    return layout->is_align_guess || layout_round_up(end, layout->align) == layout->size;
-}
-
-/* True if the size of a structure by value is doubtful, since its own rows contradict it or each other. */
-static bool size_is_doubtful(const struct check_run *run, const struct layout *layout, const struct row *row)
-{
-    if (!row->type || row->type->kind != TYPE_RECORD || row->spelled->pointer_depth)
-        return false;
-    const struct record *record = row->type->record;
-    const struct layout *inner = record_layout_at(record, layout->arch, layout->in.from);
-    if (inner && inner->stated && inner->stated->kind == AST_VALUE_NUMBER)
-        return !ends_at_size(inner) && record->rows && !row_allows(record, NULL, DIAG_SIZE);
-    return (run_codes_of(run->skipped, record->decl) | run_codes_of(run->wrong_bytes, record->decl)) >> DIAG_SIZE & 1;
-}
-
-/* Returns a layout in which doubtful sizes are unknown, so that nothing follows from them. */
-static const struct layout *without_doubtful(const struct check_run *run, const struct layout *layout)
-{
-    struct layout_member *members = NULL;
-    for (size_t i = 0; i < layout->member_count; i++) {
-        if (layout->members[i].descendants || !size_is_doubtful(run, layout, layout->members[i].row))
-            continue;
-        if (!members) {
-            struct layout *copy = ARENA_NEW(run->arena, struct layout);
-            members = ARENA_ARRAY(run->arena, struct layout_member, layout->member_count);
-            memcpy(members, layout->members, layout->member_count * sizeof *members);
-            *copy = *layout;
-            copy->members = members;
-            layout = copy;
-        }
-        for (size_t k = 0; k <= i; k++)
-            if (k + members[k].descendants >= i)
-                members[k].size = LAYOUT_UNKNOWN;
-    }
-    return layout;
-}
-
 /* Counts the certain results of a layout as votes for others that are not certain. */
 static void vote(struct bytes_layout *bytes)
 {
@@ -127,37 +79,53 @@ static void vote(struct bytes_layout *bytes)
     }
 }
 
-/* Solves all layouts that are not sound. Calls `visit` after each. */
-static void each_unsound(struct bytes_wrongs *wrongs, uint64_t *budget, bool *any, void (*visit)(struct bytes_layout *))
+/* A pass over the layouts that are not sound. */
+struct pass {
+    struct bytes_wrongs *wrongs;
+    uint64_t *budget;
+    size_t index; /* of the layout among those of its arch */
+    bool any;
+    void (*visit)(struct bytes_layout *bytes);
+};
+
+static void solve_layout(void *user, const struct layout *layout)
+{
+    struct pass *pass = user;
+    if (is_sound(layout))
+        return;
+    struct bytes_layout bytes = {.run = pass->wrongs->run,
+                                 .layout = layout,
+                                 .index = pass->index,
+                                 .wrongs = pass->wrongs,
+                                 .budget = pass->budget};
+    bytes.entries = memory_alloc((layout->member_count + 1) * sizeof *bytes.entries);
+    bytes_solve(&bytes);
+    pass->visit(&bytes);
+    free(bytes.entries);
+    pass->any = true;
+}
+
+/* Solves all layouts that are not sound. Calls `visit` after each. Returns false if there is none. */
+static bool each_unsound(struct bytes_wrongs *wrongs, uint64_t *budget, void (*visit)(struct bytes_layout *))
 {
     struct check_run *run = wrongs->run;
-    *any = false;
+    struct pass pass = {.wrongs = wrongs, .budget = budget, .visit = visit};
     for (size_t i = 0; i < run->model->arch_count; i++) {
         const struct record_on *on = &run->record->on[i];
-        for (size_t k = 0; !on->alias && k < on->layout_count; k++) {
-            const struct layout *layout = &on->layouts[k];
-            if (is_sound(layout))
-                continue;
-            struct bytes_layout bytes = {
-                .run = run, .layout = without_doubtful(run, layout), .index = k, .wrongs = wrongs, .budget = budget};
-            bytes.entries = memory_alloc((layout->member_count + 1) * sizeof *bytes.entries);
-            bytes_solve(&bytes);
-            visit(&bytes);
-            free(bytes.entries);
-            *any = true;
-        }
+        for (pass.index = 0; !on->alias && pass.index < on->layout_count; pass.index++)
+            if (!is_sound(&on->layouts[pass.index]))
+                doubts_each_layout(run, &on->layouts[pass.index], solve_layout, &pass);
     }
+    return pass.any;
 }
 
 void check_bytes(struct check_run *run)
 {
     struct bytes_wrongs wrongs;
-    bool any;
     uint64_t budget = SOLVER_STEPS_MOST - run->solver_steps;
     bytes_wrongs_begin(&wrongs, run);
-    each_unsound(&wrongs, &budget, &any, vote);
-    if (any) {
-        each_unsound(&wrongs, &budget, &any, bytes_report);
+    if (each_unsound(&wrongs, &budget, vote)) {
+        each_unsound(&wrongs, &budget, bytes_report);
         bytes_wrongs_report(&wrongs);
     }
     run->solver_steps = SOLVER_STEPS_MOST - budget;
@@ -206,6 +174,11 @@ static void check_natural_rows(struct check_run *run, const struct layout *layou
     }
 }
 
+static void check_natural_layout(void *user, const struct layout *layout)
+{
+    check_natural_rows(user, layout, 0, layout->member_count, 0, layout->record->is_union);
+}
+
 void check_natural(struct check_run *run)
 {
     if (diags_severity(run->diags, DIAG_NATURAL) == DIAG_SEVERITY_OFF)
@@ -213,6 +186,6 @@ void check_natural(struct check_run *run)
     for (size_t i = 0; i < run->model->arch_count; i++) {
         const struct record_on *on = &run->record->on[i];
         for (size_t k = 0; !on->alias && k < on->layout_count; k++)
-            check_natural_rows(run, &on->layouts[k], 0, on->layouts[k].member_count, 0, run->record->is_union);
+            doubts_each_layout(run, &on->layouts[k], check_natural_layout, run);
     }
 }

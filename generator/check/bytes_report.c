@@ -197,6 +197,30 @@ static bool pair_is_allowed(const struct bytes_layout *bytes, enum diag_code cod
     return row_silences(bytes->run, b, code) || is_allowed;
 }
 
+/* True if a bit of the structure belongs to a bit-field. Its mask may have holes, which an `allow` permits. */
+static bool has_bit(const struct layout *layout, const struct layout_member *entry, uint64_t bit)
+{
+    const struct cell *masks = &row_on(entry->row, layout->arch)->extras->mask;
+    const struct cell_value *mask = masks->count ? cell_at(masks, layout->in.from) : NULL;
+    uint64_t first = (uint64_t)entry->offset * 8;
+    if (bit < first + entry->bit || bit >= first + entry->bit + entry->width)
+        return false;
+    return !mask || mask->kind != AST_VALUE_NUMBER || mask->number >> (bit - first) & 1;
+}
+
+/* True if two bit-fields share bits, as far as both are known. */
+static bool share_bits(const struct layout *layout, const struct layout_member *a, const struct layout_member *b)
+{
+    if (a->bit == BIT_UNKNOWN || b->bit == BIT_UNKNOWN)
+        return false;
+    uint64_t a_first = (uint64_t)a->offset * 8 + a->bit, b_first = (uint64_t)b->offset * 8 + b->bit;
+    uint64_t a_end = a_first + a->width, b_end = b_first + b->width, end = a_end < b_end ? a_end : b_end;
+    for (uint64_t bit = a_first > b_first ? a_first : b_first; bit < end; bit++)
+        if (has_bit(layout, a, bit) && has_bit(layout, b, bit))
+            return true;
+    return false;
+}
+
 static void compare_pair(struct bytes_layout *bytes, size_t left, size_t right)
 {
     const struct layout_member *a = bytes_member(bytes, left), *b = bytes_member(bytes, right);
@@ -207,11 +231,7 @@ static void compare_pair(struct bytes_layout *bytes, size_t left, size_t right)
             report_pair(bytes, DIAG_OVERLAP, left, right);
         return;
     }
-    uint64_t a_first = (uint64_t)a->offset * 8 + a->bit, b_first = (uint64_t)b->offset * 8 + b->bit;
-    bool is_known = a->bit != BIT_UNKNOWN && b->bit != BIT_UNKNOWN &&
-                    !(bytes->run->failed & ((uint64_t)1 << DIAG_MASK_WIDTH | (uint64_t)1 << DIAG_MASK_RUN));
-    if (is_known && a_first < b_first + b->width && b_first < a_first + a->width &&
-        !pair_is_allowed(bytes, DIAG_BIT_OVERLAP, a->row, b->row))
+    if (share_bits(bytes->layout, a, b) && !pair_is_allowed(bytes, DIAG_BIT_OVERLAP, a->row, b->row))
         report_pair(bytes, DIAG_BIT_OVERLAP, left, right);
 }
 
@@ -429,6 +449,7 @@ static void charge_rest(struct bytes_siblings *siblings, size_t index, bool is_u
         uint32_t size = !is_known ? bytes_hole_behind(bytes, index)
                         : is_late ? offset - state->offset
                                   : state->offset - offset;
+        size = size == LAYOUT_UNKNOWN ? 0 : size;
         other = is_late ? state->before : state->behind;
         const struct row *row = bytes_member(bytes, index)->row;
         charge(bytes, index, BYTES_GAP, bytes_gap_text(bytes->run, row, size, is_late ? "before" : "after"));

@@ -6,12 +6,14 @@
 #include "base/intern.h"
 #include "base/progress.h"
 #include "check/check_parts.h"
+#include "check/doubts.h"
 
 _Static_assert(DIAG_CODE_COUNT <= 64, "sets of codes are 64 bits");
 
-#define CODE(name) ((uint64_t)1 << DIAG_##name)
+#define CODE_OF(code) ((uint64_t)1 << (code))
+#define CODE(name) CODE_OF(DIAG_##name)
 
-/* Faults that make a row's versions or bytes doubtful. Checks that rest on them then report nothing. */
+/* Codes of findings that leave a row's versions or bytes open. Checks that rest on them leave out such rows. */
 #define SOUND_CELLS (CODE(UNKNOWN_VERSION) | CODE(COLUMNS) | CODE(NUMBER))
 #define SOUND_ROWS (SOUND_CELLS | CODE(TWO_OFFSETS) | CODE(DUPLICATE_MEMBER) | CODE(TYPE_CYCLE))
 
@@ -26,7 +28,7 @@ _Static_assert(DIAG_CODE_COUNT <= 64, "sets of codes are 64 bits");
 /* Sets of codes. */
 struct check {
     uint64_t finds;
-    uint64_t prerequisites; /* that must not have been met on the same thing */
+    uint64_t prerequisites; /* findings that must not leave open what the check looks at: see doubts.h */
     void (*run)(struct check_run *run);
 };
 
@@ -58,25 +60,22 @@ static const struct check file_checks[] = {
     {CODE(ATTEST), 0, check_file_attest},
 };
 
-static void add_codes(struct check_run *run, struct map *map, const struct ast_decl *decl, uint64_t more)
-{
-    uint64_t *codes = map_get(map, decl);
-    if (!codes) {
-        codes = ARENA_NEW(run->arena, uint64_t);
-        map_set(map, decl, codes);
-    }
-    *codes |= more;
-}
-
 /* Notes the codes that were skipped on the run's owner. An `allow` there, or on a declaration around it, may yet
  * silence something. */
 static void skip_checks(struct check_run *run, uint64_t codes)
 {
     const struct record *record = run->record;
     if (run->owner)
-        add_codes(run, run->skipped, run->owner, codes);
+        run_add_codes(run, run->skipped, run->owner, codes);
     for (; record && record->parent_row; record = record->parent_row->record)
-        add_codes(run, run->skipped, record->parent_row->record->decl, codes);
+        run_add_codes(run, run->skipped, record->parent_row->record->decl, codes);
+}
+
+/* Notes the codes of checks of bytes, which one wrong row may hide in another. */
+static void note_bytes(struct check_run *run)
+{
+    if (run->owner && run->reported & BYTES)
+        run_add_codes(run, run->wrong_bytes, run->owner, BYTES_SOLVED);
 }
 
 /* Runs the checks of a table on what the run's owner is. */
@@ -84,24 +83,31 @@ static void run_checks(struct check_run *run, const struct check *checks, size_t
 {
     uint64_t skipped = 0;
     for (size_t i = 0; i < count; i++) {
-        if (run->failed & checks[i].prerequisites)
+        run->prerequisites = checks[i].prerequisites;
+        uint64_t open = run->record ? doubts_collect(run) | run->faults : 0;
+        if ((open | run->failed) & checks[i].prerequisites)
             skipped |= checks[i].finds;
-        else
+        if (!(run->failed & checks[i].prerequisites))
             checks[i].run(run);
     }
     if (skipped)
         skip_checks(run, skipped);
+    for (const struct finding *finding = run->findings; run->record && finding; finding = finding->next)
+        if (CODE_OF(finding->code) & (BYTES | SOUND_ROWS) && !finding_is_off(run, finding))
+            doubts_add_bytes(run, finding);
     findings_report(run);
-    if (run->owner && run->reported & BYTES)
-        add_codes(run, run->wrong_bytes, run->owner, BYTES_SOLVED);
+    note_bytes(run);
 }
 
 static void check_record(struct check_run *run, const struct record *record)
 {
     run->record = record;
     run->owner = record->decl;
-    run->failed = record->faults;
-    run->reported = 0;
+    run->faults = run_codes_of(run->faulty, &record->faults);
+    run->failed = run_codes_of(run->faulty, record);
+    run->found = run->open = run->reported = 0;
+    run->doubts = NULL;
+    run->doubted = NULL;
     run_checks(run, record_checks, sizeof record_checks / sizeof *record_checks);
     run->record = NULL;
 }
@@ -130,11 +136,13 @@ static void check_file(struct check_run *run, const struct ast_file *file)
 static void report_faults(struct check_run *run)
 {
     for (const struct fault *fault = run->model->faults; fault; fault = fault->next) {
-        if (fault->decl)
-            add_codes(run, run->faulty, fault->decl, (uint64_t)1 << fault->code);
         if (fault->decl && fault->code == DIAG_DUPLICATE)
-            add_codes(run, run->skipped, fault->decl, UINT64_MAX); /* the first of its name is what is checked */
-        if (allow_silences(run, fault->decl, fault->code))
+            run_add_codes(run, run->skipped, fault->decl, UINT64_MAX); /* the first of its name is what is checked */
+        bool is_silenced = allow_silences(run, fault->decl, fault->code);
+        if (!diag_code_is_check(fault->code) ||
+            (!is_silenced && diags_severity(run->diags, fault->code) != DIAG_SEVERITY_OFF))
+            doubts_add_fault(run, fault);
+        if (is_silenced)
             continue;
         struct diag *diag = diag_report(run->diags, fault->code, fault->span, "%s", fault->message);
         if (fault->other_message)
@@ -188,6 +196,7 @@ void check_run(const struct model *model, struct diags *diags)
     run.used_allows = map_new(model->arena);
     run.places = map_new(model->arena);
     run.faulty = map_new(model->arena);
+    run.open_sizes = map_new(model->arena);
     run.skipped = map_new(model->arena);
     run.wrong_bytes = map_new(model->arena);
     run.enum_values = map_new(model->arena);

@@ -13,7 +13,9 @@ struct check_run {
     struct arena *arena;
     struct diags *diags;
     struct map *used_allows; /* ast_clause -> itself */
-    struct map *faulty;      /* ast_decl -> the codes that its resolution met, a bit each */
+    struct map *faulty;      /* declaration, record or cell of its size -> codes that its resolution met, a bit each */
+    struct map *open_sizes;  /* of doubts.c: record -> versions by index of arch in which its bytes are wrong */
+    uint64_t divided;        /* entries of layouts that doubts.c has divided */
     struct map *skipped;     /* ast_decl -> the codes that were not looked for on it, a bit each */
     struct map *wrong_bytes; /* record's ast_decl -> the codes of what its rows, at odds with each other, may hide */
     struct map *enum_values; /* of enum_values.c: enumeration -> its values */
@@ -25,8 +27,14 @@ struct check_run {
     const struct record *record;  /* one of these three */
     const struct enumeration *enumeration;
     const struct ast_file *file;
-    uint64_t failed;                          /* codes met on it, a bit each */
-    struct finding *findings, **findings_end; /* and what was found, */
+    uint64_t prerequisites;                   /* of the check that runs; a bit each, as in the next four */
+    uint64_t faults;                          /* codes of faults of the record and its rows, if they are reported */
+    uint64_t failed;                          /* codes of faults that leave all of it open */
+    uint64_t found;                           /* codes of its findings */
+    uint64_t open;                            /* codes of findings that nobody silenced, and */
+    struct map *doubts;                       /* of doubts.c: what these leave open; NULL: nothing */
+    const struct finding *doubted;            /* the last one that doubts.c has seen */
+    struct finding *findings, **findings_end; /* what was found, */
     uint64_t reported;                        /* codes of those that nobody silenced, */
     struct map *places;                       /* also by where its span begins, plus 1 -> the last one there */
 
@@ -39,10 +47,14 @@ struct check_run {
     bool has_idle; /* some row, or alternative, is for no version on an arch */
 };
 
-/* Returns the set of codes that a map has of a declaration, a bit each. */
-uint64_t run_codes_of(const struct map *map, const struct ast_decl *decl);
+/* Returns the set of codes that a map has of a key, a bit each. */
+uint64_t run_codes_of(const struct map *map, const void *key);
 
-/* Calls `visit` for every row of the record, on every arch on which the record has layouts of its own. */
+/* Adds codes to that set. */
+void run_add_codes(struct check_run *run, struct map *map, const void *key, uint64_t more);
+
+/* Calls `visit` for every row of the record that no fault leaves open, on every arch on which the record has layouts of
+ * its own. */
 void check_each_row(struct check_run *run,
                     void (*visit)(struct check_run *run, const struct row *row, const struct arch *arch));
 

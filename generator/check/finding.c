@@ -38,7 +38,7 @@ struct finding *finding_add(struct check_run *run, enum diag_code code, const st
         map_set(run->places, place_key(span), finding);
         *run->findings_end = finding;
         run->findings_end = &finding->next;
-        run->failed |= (uint64_t)1 << code;
+        run->found |= (uint64_t)1 << code;
     }
     if (arch)
         finding_hold(run, finding, arch, in);
@@ -155,6 +155,12 @@ static bool finding_silenced(struct check_run *run, const struct finding *findin
     for (size_t i = 0; i < finding->partner_count; i++)
         silences |= row_silences(run, finding->partners[i].row, finding->code);
     return silences;
+}
+
+bool finding_is_off(struct check_run *run, const struct finding *finding)
+{
+    return diags_severity(run->diags, finding->code) == DIAG_SEVERITY_OFF || finding_silenced(run, finding) ||
+           is_of_partial(run->record, finding->code);
 }
 
 void where_write(const struct model *model, const struct where *wheres, struct buffer *out)

@@ -74,6 +74,9 @@ void finding_set_help(struct finding *finding, const char *text);
 /* The one edit that would mend it, or (a NULL replacement) none, instead of what was said before. */
 void finding_set_edit(struct check_run *run, struct finding *finding, struct span span, const char *replacement);
 
+/* True if a finding is not reported: its code is off, or an `allow` silences it, which then counts as used. */
+bool finding_is_off(struct check_run *run, const struct finding *finding);
+
 /* Reports and forgets the findings of the record. */
 void findings_report(struct check_run *run);
 

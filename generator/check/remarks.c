@@ -8,6 +8,7 @@
 
 #include "base/arena.h"
 #include "base/intern.h"
+#include "check/doubts.h"
 #include "check/stretches.h"
 #include "spec/cell.h"
 
@@ -211,7 +212,7 @@ static void compare_stated(const struct claimed *claimed, const struct cell_valu
             continue;
         struct version_set both = version_set_intersect(
             arena, value->in, version_set_range(arena, other->in.from, other->in.to));
-        for (size_t k = 0; k < both.count; k++)
+        for (size_t k = 0; !other->is_open && k < both.count; k++)
             compare_stretch(claimed, value, other->row, both.ranges[k]);
         met |= both.count > 0;
     }
@@ -232,6 +233,8 @@ static void compare_neighbour(const struct claimed *claimed, const struct stretc
             compare_stated(claimed, value, stretches, own, before);
         } else if (!other) {
             verdict_idle(claimed, value->alternative, stretches->items[own].in);
+        } else if (other->is_open) {
+            verdict_of(claimed, value->alternative)->met = true;
         } else if (other->row != claimed->row) {
             struct version_range part = nearest_part(claimed, other->in, before);
             if (!version_set_contains(&value->in, before ? part.to - 1 : part.from))
@@ -240,7 +243,7 @@ static void compare_neighbour(const struct claimed *claimed, const struct stretc
             /* In between the member is absent, and bytes belong to no row: the other row may have lost versions. */
             bool touches = before ? other->in.to == stretches->items[own].in.from
                                   : other->in.from == stretches->items[own].in.to;
-            if (!touches && claimed->remarks->run->failed & (uint64_t)1 << DIAG_GAP)
+            if (!touches && claimed->remarks->run->found & (uint64_t)1 << DIAG_GAP)
                 verdict_of(claimed, value->alternative)->is_split = true;
         }
     }
@@ -252,7 +255,7 @@ static void check_member(struct remarks *remarks, const struct member *member, c
     for (size_t i = 0; i < stretches.count; i++) {
         const struct row *row = stretches.items[i].row;
         const struct row_extras *extras = row_on(row, arch)->extras;
-        for (size_t k = 0; k < extras->claim_count; k++) {
+        for (size_t k = 0; !stretches.items[i].is_open && k < extras->claim_count; k++) {
             const struct claimed claimed = {remarks, row, &extras->claims[k], arch};
             if (extras->claims[k].kind == CLAIM_PREVIOUSLY || extras->claims[k].kind == CLAIM_NEXT)
                 compare_neighbour(&claimed, &stretches, i);
@@ -282,6 +285,15 @@ static bool is_there(struct check_run *run, const struct member *member, const s
     return false;
 }
 
+/* True if a fault leaves some row of a member open. */
+static bool is_open(const struct check_run *run, const struct member *member)
+{
+    for (size_t i = 0; run->faults && i < member->row_count; i++)
+        if (doubts_take_out(run, member->rows[i]))
+            return true;
+    return false;
+}
+
 /* `next in NAME`: just after the row's versions that member is there. */
 static void check_next_in(const struct claimed *claimed)
 {
@@ -298,7 +310,7 @@ static void check_next_in(const struct claimed *claimed)
         }
         struct verdict *verdict = verdict_of(claimed, clause);
         verdict->met = true;
-        if (is_there(run, target, claimed->arch, present.ranges[i].to))
+        if (is_there(run, target, claimed->arch, present.ranges[i].to) || is_open(run, target))
             continue;
         struct version_range in = {present.ranges[i].to, layout->in.to};
         struct finding *finding =
@@ -331,7 +343,15 @@ static bool lies_behind(const struct layout_member *other, const struct layout_m
            entry->bit != BIT_UNKNOWN && other->bit > entry->bit;
 }
 
-/* Returns a member after an entry. Skips it if another finding is about its place, or about the entry's. */
+/* True if a row is open in a version. */
+static bool is_open_in(struct check_run *run, const struct row *row, const struct arch *arch, uint64_t version)
+{
+    struct version_set open = doubts_of(run, row, arch);
+    return version_set_contains(&open, version);
+}
+
+/* Returns a member after an entry. Skips members that are open. Skips a member if another finding is about its place,
+ * or about the entry's. */
 static const struct layout_member *find_behind(const struct claimed *claimed, const struct layout *layout,
                                                const struct layout_member *entry, uint64_t version)
 {
@@ -339,7 +359,7 @@ static const struct layout_member *find_behind(const struct claimed *claimed, co
     struct finding *own = find_reported(run, claimed->row, claimed->arch, version);
     for (size_t i = layout->member_count; i-- > 0;) {
         const struct layout_member *other = &layout->members[i];
-        if (!lies_behind(other, entry))
+        if (!lies_behind(other, entry) || is_open_in(run, other->row, claimed->arch, version))
             continue;
         struct finding *reported = own ? own : find_reported(run, other->row, claimed->arch, version);
         if (!reported)
@@ -377,11 +397,13 @@ static void check_last(const struct claimed *claimed)
     const struct record_on *on = &run->record->on[claimed->arch->index];
     struct version_set present = row_present(run->arena, claimed->row, claimed->arch);
     struct version_set said = version_set_intersect(run->arena, present, claimed->claim->in);
+    struct version_set open = doubts_of(run, claimed->row, claimed->arch);
     if (!said.count && present.count)
         verdict_idle(claimed, claimed->claim->clause, present.ranges[0]);
     for (size_t i = 0; said.count && i < on->layout_count; i++) {
         const struct layout *layout = &on->layouts[i];
         struct version_set in = version_set_intersect(run->arena, said, (struct version_set){&layout->in, 1});
+        in = version_set_subtract(run->arena, in, open);
         if (in.count)
             check_last_in(claimed, layout, in);
     }
@@ -545,6 +567,8 @@ static void check_rows(struct remarks *remarks, const struct row *rows, const st
 {
     for (const struct row *row = rows; row; row = row->next) {
         const struct row_extras *extras = row_on(row, arch)->extras;
+        if (doubts_take_out(remarks->run, row))
+            continue;
         for (size_t i = 0; i < extras->claim_count; i++) {
             const struct claimed claimed = {remarks, row, &extras->claims[i], arch};
             if (extras->claims[i].kind == CLAIM_NEXT_IN)

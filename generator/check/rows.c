@@ -5,6 +5,7 @@
 
 #include "base/arena.h"
 #include "check/check_parts.h"
+#include "check/doubts.h"
 #include "check/stretches.h"
 
 const char *row_describe(struct arena *arena, const struct row *row)
@@ -51,6 +52,27 @@ bool rows_are_rivals(const struct row *a, const struct row *b)
     return a != b && a->slot && a->slot == b->slot;
 }
 
+static void visit_rows(struct check_run *run, const struct row *rows, const struct arch *arch,
+                       void (*visit)(struct check_run *run, const struct row *row, const struct arch *arch))
+{
+    for (const struct row *row = rows; row; row = row->next) {
+        if (doubts_take_out(run, row))
+            continue;
+        visit(run, row, arch);
+        visit_rows(run, row->children, arch, visit);
+    }
+}
+
+void check_each_row(struct check_run *run,
+                    void (*visit)(struct check_run *run, const struct row *row, const struct arch *arch))
+{
+    for (size_t i = 0; i < run->model->arch_count; i++) {
+        const struct record_on *on = &run->record->on[i];
+        if (on->exists && !on->alias)
+            visit_rows(run, run->record->rows, run->model->arches[i], visit);
+    }
+}
+
 /* ---- The checks */
 
 /* Describes the owner of a cell: a row, or the record if the cell is its size. */
@@ -93,7 +115,7 @@ static void visit_two_offsets(struct check_run *run, const struct row *row, cons
 void check_two_offsets(struct check_run *run)
 {
     check_each_row(run, visit_two_offsets);
-    for (size_t i = 0; i < run->model->arch_count; i++)
+    for (size_t i = 0; !doubts_take_out(run, NULL) && i < run->model->arch_count; i++)
         if (!run->record->size[i].is_disjoint && !run->record->on[i].alias)
             compare_alternatives(run, NULL, run->model->arches[i], &run->record->size[i]);
 }
@@ -178,7 +200,7 @@ void check_outside(struct check_run *run)
 {
     run->has_idle = false;
     check_each_row(run, visit_outside);
-    for (size_t i = 0; i < run->model->arch_count; i++)
+    for (size_t i = 0; !doubts_take_out(run, NULL) && i < run->model->arch_count; i++)
         if (!run->record->on[i].alias)
             compare_outside(run, NULL, run->model->arches[i], &run->record->size[i]);
 }
@@ -241,6 +263,8 @@ static void find_empty(struct check_run *run, const struct row *rows)
     for (const struct row *row = rows; row; row = row->next) {
         const struct arch *declared_on = NULL;
         bool exists = false;
+        if (doubts_take_out(run, row))
+            continue;
         for (size_t i = 0; i < run->model->arch_count; i++) {
             const struct arch *arch = run->model->arches[i];
             if (!run->record->on[i].exists || !run->record->on[i].in.count)

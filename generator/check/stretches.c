@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "check/doubts.h"
 
 enum { SHARED_MOST = PARTNERS_MOST + 1 }; /* stretches that one is compared with: no more than a finding can show */
 
@@ -16,24 +17,31 @@ static int compare_stretches(const void *left, const void *right)
     return (a_place > b_place) - (a_place < b_place);
 }
 
+/* Adds the versions of a row. */
+static void add_stretches(struct stretches *stretches, const struct row *row, struct version_set in, bool is_open)
+{
+    for (size_t i = 0; i < in.count; i++) {
+        if (stretches->count == stretches->room) {
+            stretches->room = stretches->room ? stretches->room * 2 : 16;
+            stretches->items = memory_resize(stretches->items, stretches->room * sizeof *stretches->items);
+        }
+        stretches->items[stretches->count++] = (struct stretch){in.ranges[i], row, is_open};
+    }
+}
+
 struct stretches stretches_of(struct check_run *run, struct row *const *rows, size_t row_count,
                               const struct arch *arch)
 {
     struct stretches stretches = {0};
-    size_t room = 0;
     bool sorted = true;
     for (size_t i = 0; i < row_count; i++) {
         struct version_set present = row_present(run->arena, rows[i], arch);
-        for (size_t k = 0; k < present.count; k++) {
-            if (stretches.count == room) {
-                room = room ? room * 2 : 16;
-                stretches.items = memory_resize(stretches.items, room * sizeof *stretches.items);
-            }
-            stretches.items[stretches.count] = (struct stretch){present.ranges[k], rows[i]};
-            sorted &= !stretches.count || stretches.items[stretches.count - 1].in.from < present.ranges[k].from;
-            stretches.count++;
-        }
+        struct version_set open = version_set_intersect(run->arena, present, doubts_of(run, rows[i], arch));
+        add_stretches(&stretches, rows[i], version_set_subtract(run->arena, present, open), false);
+        add_stretches(&stretches, rows[i], open, true);
     }
+    for (size_t i = 1; i < stretches.count && sorted; i++)
+        sorted = stretches.items[i - 1].in.from < stretches.items[i].in.from;
     if (!sorted)
         qsort(stretches.items, stretches.count, sizeof *stretches.items, compare_stretches);
     return stretches;
@@ -50,7 +58,7 @@ static void compare_two(struct check_run *run, const struct stretch *a, const st
 {
     uint64_t from = a->in.from > b->in.from ? a->in.from : b->in.from, to = a->in.to < b->in.to ? a->in.to : b->in.to;
     bool a_later = a->row->decl->span.begin > b->row->decl->span.begin;
-    if (a->row != b->row)
+    if (a->row != b->row && !a->is_open && !b->is_open)
         clash(run, a_later ? a->row : b->row, a_later ? b->row : a->row, arch, version_set_range(run->arena, from, to));
 }
 

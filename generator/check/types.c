@@ -79,8 +79,8 @@ static void compare_types(struct check_run *run, const struct stretch *early, co
                           const struct arch *arch)
 {
     const struct row *row = late->row, *other = early->row;
-    if (row == other || types_equal(row, other, arch) || claims_type(row, arch, CLAIM_PREVIOUSLY) ||
-        claims_type(other, arch, CLAIM_NEXT))
+    if (row == other || early->is_open || late->is_open || types_equal(row, other, arch) ||
+        claims_type(row, arch, CLAIM_PREVIOUSLY) || claims_type(other, arch, CLAIM_NEXT))
         return;
     struct finding *finding = finding_add(run, DIAG_TYPE_CHANGE, row, type_span(row), arch,
                                           version_set_range(run->arena, late->in.from, late->in.to));

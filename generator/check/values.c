@@ -3,15 +3,19 @@
  */
 #include "base/arena.h"
 #include "check/check_parts.h"
+#include "check/doubts.h"
 #include "check/enum_values.h"
 
 typedef void (*row_function)(struct check_run *run, const struct row *row, const struct arch *arch);
 
-/* Calls `visit` on every arch on which the record has layouts of its own, for rows that `concerns`. */
+/* Calls `visit` on every arch on which the record has layouts of its own, for rows that `concerns` and that no fault
+ * leaves open. */
 static void visit_rows(struct check_run *run, const struct row *rows, bool (*concerns)(const struct row *row),
                        row_function visit)
 {
     for (const struct row *row = rows; row; row = row->next) {
+        if (doubts_take_out(run, row))
+            continue;
         for (size_t i = 0; concerns(row) && i < run->model->arch_count; i++)
             if (run->record->on[i].exists && !run->record->on[i].alias)
                 visit(run, row, run->model->arches[i]);
@@ -81,8 +85,9 @@ static void each_domain(struct check_run *run, const struct row *row, const stru
     const struct row_on *on = row_on(row, arch);
     const struct cell *sizes = row->spelled->pointer_depth ? NULL : size_cell(row->type, arch);
     const struct cell *masks = &on->extras->mask;
+    struct version_set sound = version_set_subtract(run->arena, on->in, doubts_of(run, row, arch));
     for (size_t i = 0; i < (sizes && sizes->count ? sizes->count : 1); i++) {
-        struct version_set sized = on->in;
+        struct version_set sized = sound;
         if (sizes && sizes->count)
             sized = version_set_intersect(run->arena, sized, sizes->values[i].in);
         for (size_t k = 0; k < (masks->count ? masks->count : 1); k++) {

@@ -27,6 +27,7 @@ struct fault *resolve_fault(struct resolver *resolver, enum diag_code code, stru
     struct fault *fault = add_fault(resolver, code, span, format, arguments);
     va_end(arguments);
     fault->decl = decl;
+    fault->record = record;
     if (record)
         record->faults |= (uint64_t)1 << code;
     return fault;

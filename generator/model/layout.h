@@ -176,7 +176,7 @@ struct record {
     uint64_t source_last;             /* where what the document covers ends, or VERSION_END */
     enum { RECORD_NEW, RECORD_BEGUN, RECORD_RESOLVED } state;
     unsigned slot_count;
-    uint64_t faults; /* set of diag codes that its resolution met, a bit each: the checks' prerequisites */
+    uint64_t faults; /* set of diag codes that its resolution met, a bit each */
 };
 
 /* Returns the row on an arch on which its record exists. */

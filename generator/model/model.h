@@ -20,6 +20,7 @@ struct fault {
     const char *other_message;
     const char *help;            /* or NULL */
     const struct ast_decl *decl; /* whose `allow` may silence it; or NULL */
+    const struct record *record; /* that the declaration is of or in; or NULL */
     struct fault *next;
 };
 
