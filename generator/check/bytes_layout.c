@@ -72,6 +72,14 @@ uint32_t bytes_hole_behind(const struct bytes_layout *bytes, size_t index)
     return next != LAYOUT_UNKNOWN && next > end ? next - end : LAYOUT_UNKNOWN;
 }
 
+uint32_t bytes_least_size(const struct layout_member *entry)
+{
+    if (entry->size != LAYOUT_UNKNOWN)
+        return entry->size;
+    bool is_member = !entry->descendants && !entry->is_trailing && entry->row->form == FORM_MEMBER;
+    return is_member && !entry->width ? 1 : 0;
+}
+
 bool bytes_are_known(const struct layout_member *entry)
 {
     return entry->offset != LAYOUT_UNKNOWN && entry->size != LAYOUT_UNKNOWN && entry->size > 0;
@@ -85,7 +93,7 @@ void bytes_sort_siblings(struct bytes_siblings *siblings, bool mended)
     for (size_t i = siblings->first; i < siblings->end; i += 1 + bytes_member(bytes, i)->descendants) {
         const struct layout_member *entry = bytes_member(bytes, i);
         uint32_t offset = mended ? bytes->entries[i].offset : entry->offset;
-        if (mended ? offset != LAYOUT_UNKNOWN : bytes_are_known(entry))
+        if (offset != LAYOUT_UNKNOWN && (mended || bytes_least_size(entry)))
             keys[count++] = (struct bytes_key){offset, i};
     }
     if (count)

@@ -125,10 +125,13 @@ struct bytes_siblings {
     size_t above, below; /* around the row that was asked for last: what stands where it lies; SIZE_MAX, `end`: none */
 };
 
+/* Returns the bytes that an entry has at least: a member of unknown size has one. */
+uint32_t bytes_least_size(const struct layout_member *entry);
+
 /* True if an entry has bytes, and it is known which. */
 bool bytes_are_known(const struct layout_member *entry);
 
-/* Fills `sorted` with the siblings by where they lie, or belong. */
+/* Fills `sorted` with the siblings that have bytes by where they lie, or with all by where they belong. */
 void bytes_sort_siblings(struct bytes_siblings *siblings, bool mended);
 
 /* Bytes between rows that belong to none. */

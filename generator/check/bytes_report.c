@@ -13,7 +13,7 @@ enum {
 
 static uint64_t raw_end(const struct layout_member *entry)
 {
-    return (uint64_t)entry->offset + entry->size;
+    return (uint64_t)entry->offset + bytes_least_size(entry);
 }
 
 /* ---- Charges to rows that would have to change */
@@ -428,6 +428,8 @@ static void charge_rest(struct bytes_siblings *siblings, size_t index, bool is_u
         return;
     }
     size_t other = overlapped_mended(bytes, index);
+    if (other != SIZE_MAX && !state->is_certain)
+        return; /* the rows that do contradict each other are reported */
     if (other != SIZE_MAX && lies_as_it_stands(bytes, index, other)) {
         const struct bytes_entry *mended = &bytes->entries[other];
         charge(bytes, index, BYTES_WOULD_OVERLAP,
@@ -449,7 +451,8 @@ static void charge_rest(struct bytes_siblings *siblings, size_t index, bool is_u
         uint32_t size = !is_known ? bytes_hole_behind(bytes, index)
                         : is_late ? offset - state->offset
                                   : state->offset - offset;
-        size = size == LAYOUT_UNKNOWN ? 0 : size;
+        if (size == LAYOUT_UNKNOWN)
+            return; /* neither its place nor the next row's is known: nothing says that it is wrong */
         other = is_late ? state->before : state->behind;
         const struct row *row = bytes_member(bytes, index)->row;
         charge(bytes, index, BYTES_GAP, bytes_gap_text(bytes->run, row, size, is_late ? "before" : "after"));

@@ -9,24 +9,10 @@
 #include "base/arena.h"
 #include "base/intern.h"
 #include "check/doubts.h"
+#include "check/remarks_parts.h"
 #include "check/stretches.h"
-#include "spec/cell.h"
 
 enum { LAYOUTS_MOST = 256 }; /* that one claim is compared with */
-
-/* The results of all arches for one alternative of a claim, or for a claim without a cell. */
-struct verdict {
-    struct verdict *next;
-    const void *key; /* the alternative or clause */
-    const struct row *row;
-    const struct claim *claim;
-    struct finding *finding;
-    bool met;                 /* there is something that it speaks of */
-    bool is_split;            /* no one value would be right for all of it on an arch */
-    uint32_t *offsets;        /* by index of arch: what would be right, or LAYOUT_UNKNOWN */
-    struct version_set *idle; /* by index of arch: versions of the row in which there is nothing that it speaks of */
-    struct version_set wrong; /* of `last`: versions in which a member lies after the row */
-};
 
 /* The claims of a record while they are looked at. */
 struct remarks {
@@ -42,6 +28,7 @@ struct claimed {
     const struct row *row;
     const struct claim *claim;
     const struct arch *arch;
+    bool is_around; /* it is a claim of an anonymous aggregate around the row */
 };
 
 static struct verdict *verdict_of(const struct claimed *claimed, const void *key)
@@ -65,7 +52,9 @@ static struct verdict *verdict_of(const struct claimed *claimed, const void *key
 
 static void verdict_idle(const struct claimed *claimed, const void *key, struct version_range in)
 {
-    struct verdict *verdict = verdict_of(claimed, key);
+    struct verdict *verdict = claimed->is_around ? NULL : verdict_of(claimed, key);
+    if (!verdict)
+        return; /* the bytes before may have had another name */
     struct arena *arena = claimed->remarks->run->arena;
     struct version_set *idle = &verdict->idle[claimed->arch->index];
     *idle = version_set_union(arena, *idle, version_set_range(arena, in.from, in.to));
@@ -249,18 +238,43 @@ static void compare_neighbour(const struct claimed *claimed, const struct stretc
     }
 }
 
+/* Returns the anonymous aggregate around a row if the row stands for it: the first of its members that other versions
+ * have elsewhere, and that lies where the aggregate does. Returns NULL if the row does not. */
+static const struct row *aggregate_of(const struct row *row)
+{
+    const struct row *parent = row->parent, *child = parent ? parent->children : NULL;
+    if (parent && parent->form == FORM_STRUCT)
+        return child == row && !row->width ? parent : NULL;
+    while (child && (child->width || (child->member ? child->member->row_count : 0) < 2))
+        child = child->next;
+    return child == row ? parent : NULL;
+}
+
+static bool has_claims(const struct row *row)
+{
+    return row->ons[0].extras->claim_count > 0;
+}
+
+/* The claims of a row, and of the aggregates that it stands for, on one of the row's stretches. */
+static void check_claims(struct remarks *remarks, const struct stretches *stretches, size_t own,
+                         const struct arch *arch)
+{
+    const struct row *row = stretches->items[own].row;
+    for (const struct row *holder = row; holder; holder = aggregate_of(holder)) {
+        const struct row_extras *extras = row_on(holder, arch)->extras;
+        for (size_t k = 0; !stretches->items[own].is_open && k < extras->claim_count; k++) {
+            const struct claimed claimed = {remarks, row, &extras->claims[k], arch, holder != row};
+            if (extras->claims[k].kind == CLAIM_PREVIOUSLY || extras->claims[k].kind == CLAIM_NEXT)
+                compare_neighbour(&claimed, stretches, own);
+        }
+    }
+}
+
 static void check_member(struct remarks *remarks, const struct member *member, const struct arch *arch)
 {
     struct stretches stretches = stretches_of(remarks->run, member->rows, member->row_count, arch);
-    for (size_t i = 0; i < stretches.count; i++) {
-        const struct row *row = stretches.items[i].row;
-        const struct row_extras *extras = row_on(row, arch)->extras;
-        for (size_t k = 0; !stretches.items[i].is_open && k < extras->claim_count; k++) {
-            const struct claimed claimed = {remarks, row, &extras->claims[k], arch};
-            if (extras->claims[k].kind == CLAIM_PREVIOUSLY || extras->claims[k].kind == CLAIM_NEXT)
-                compare_neighbour(&claimed, &stretches, i);
-        }
-    }
+    for (size_t i = 0; i < stretches.count; i++)
+        check_claims(remarks, &stretches, i, arch);
     stretches_free(&stretches);
 }
 
@@ -449,111 +463,6 @@ static void report_idle(struct check_run *run, const struct verdict *verdict)
         finding_add_partner(finding, verdict->row, in, "its versions");
 }
 
-/* Returns an offset in place of a documented alternative, which is kept, with its versions. */
-static struct spec_alternative *make_corrected(struct check_run *run, const struct ast_alternative *alternative,
-                                               uint32_t offset)
-{
-    struct spec_alternative *value =
-        spec_alternative_stated(run->arena, run->model->program->sources, alternative);
-    value->kind = SPEC_NUMBER;
-    value->number = offset;
-    if (alternative->value == AST_VALUE_NUMBER && alternative->number == offset)
-        return value;
-    struct spec_alternative *was = ARENA_NEW(run->arena, struct spec_alternative);
-    was->kind = alternative->value == AST_VALUE_NUMBER ? SPEC_NUMBER : SPEC_ABSENT;
-    was->number = alternative->number;
-    was->is_bare = true;
-    value->was = was;
-    value->provenance = AST_CORRECTED;
-    return value;
-}
-
-/* Returns the right text of a cell's columns; NULL if two arches of a column differ. */
-static const char *columns_text(struct check_run *run, const struct verdict *verdict)
-{
-    const struct record *record = run->record;
-    struct spec_cell cell = spec_cell_new(run->arena, record->column_count);
-    for (unsigned column = 0; column < record->column_count; column++) {
-        uint32_t offset = LAYOUT_UNKNOWN;
-        for (size_t i = 0; i < record->arch_count; i++) {
-            if (!record->on[i].exists || record->on[i].column != column || verdict->offsets[i] == LAYOUT_UNKNOWN)
-                continue;
-            if (offset != LAYOUT_UNKNOWN && offset != verdict->offsets[i])
-                return NULL;
-            offset = verdict->offsets[i];
-        }
-        if (offset != LAYOUT_UNKNOWN)
-            cell.columns[column] = make_corrected(run, verdict->key, offset);
-    }
-    return cell.column_count ? spec_cell_text(run->arena, &run->model->axis, &cell) : NULL;
-}
-
-/* Returns the offset that is right on all arches, or LAYOUT_UNKNOWN. */
-static uint32_t common_offset(struct check_run *run, const struct verdict *verdict)
-{
-    uint32_t offset = LAYOUT_UNKNOWN;
-    for (size_t i = 0; i < run->model->arch_count; i++) {
-        if (verdict->offsets[i] == LAYOUT_UNKNOWN)
-            continue;
-        if (offset != LAYOUT_UNKNOWN && offset != verdict->offsets[i])
-            return LAYOUT_UNKNOWN;
-        offset = verdict->offsets[i];
-    }
-    return offset;
-}
-
-/* Returns the versions in which a row exists on some arch. */
-static struct version_set row_versions(struct check_run *run, const struct row *row)
-{
-    struct version_set versions = {0};
-    for (size_t i = 0; i < run->model->arch_count; i++)
-        if (run->record->on[i].exists)
-            versions = version_set_union(run->arena, versions, row_present(run->arena, row, run->model->arches[i]));
-    return versions;
-}
-
-/* Adds the help and the edit that make a claim right. */
-static void mend(struct check_run *run, const struct verdict *verdict)
-{
-    const struct ast_clause *clause = verdict->claim->clause;
-    struct finding *finding = verdict->finding;
-    if (verdict->claim->kind == CLAIM_LAST) {
-        const struct claim *claim = verdict->claim;
-        struct version_set said = claim->is_stated ? claim->in : row_versions(run, verdict->row);
-        struct version_set right = version_set_subtract(run->arena, said, verdict->wrong);
-        struct buffer text = {0};
-        axis_write_set(&run->model->axis, right, &text);
-        const char *word = right.count ? arena_format(run->arena, "last (%s)", buffer_text(&text)) : NULL;
-        finding_set_edit(run, finding, clause->span, word);
-        finding_set_help(finding, word ? word : "it is last in none of these versions");
-        buffer_free(&text);
-        return;
-    }
-    if (verdict->key == clause || verdict->is_split)
-        return;
-    const struct ast_alternative *alternative = verdict->key;
-    const char *word = verdict->claim->kind == CLAIM_PREVIOUSLY ? "previously" : "next";
-    uint32_t offset = common_offset(run, verdict);
-    if (offset != LAYOUT_UNKNOWN) {
-        bool is_documented = alternative->provenance == AST_DOCUMENTED;
-        const struct spec_cell right = spec_cell_number(run->arena, offset, false);
-        if (is_documented)
-            right.columns[0] = make_corrected(run, alternative, offset);
-        finding_set_help(finding, arena_format(run->arena, "%s 0x%02X", word, offset));
-        finding_set_edit(run, finding, is_documented ? alternative->span : alternative->value_span,
-                         spec_cell_text(run->arena, &run->model->axis, &right));
-    } else if (verdict->claim->is_bare && alternative->provenance == AST_DOCUMENTED) {
-        const char *columns = columns_text(run, verdict);
-        finding_set_edit(run, finding, clause->cell->span, columns);
-        finding_set_help(finding, columns ? arena_format(run->arena, "%s %s", word, columns) : NULL);
-    }
-}
-
-static bool has_claims(const struct row *row)
-{
-    return row->ons[0].extras->claim_count > 0;
-}
-
 static bool any_claims(const struct row *rows)
 {
     for (const struct row *row = rows; row; row = row->next)
@@ -570,7 +479,7 @@ static void check_rows(struct remarks *remarks, const struct row *rows, const st
         if (doubts_take_out(remarks->run, row))
             continue;
         for (size_t i = 0; i < extras->claim_count; i++) {
-            const struct claimed claimed = {remarks, row, &extras->claims[i], arch};
+            const struct claimed claimed = {remarks, row, &extras->claims[i], arch, false};
             if (extras->claims[i].kind == CLAIM_NEXT_IN)
                 check_next_in(&claimed);
             else if (extras->claims[i].kind == CLAIM_LAST)
@@ -586,7 +495,8 @@ static void check_on(struct remarks *remarks, const struct arch *arch)
     for (size_t i = 0; i < record->member_count; i++) {
         bool claims = false;
         for (size_t k = 0; k < record->members[i]->row_count && !claims; k++)
-            claims = has_claims(record->members[i]->rows[k]);
+            for (const struct row *row = record->members[i]->rows[k]; row && !claims; row = row->parent)
+                claims = has_claims(row);
         if (claims)
             check_member(remarks, record->members[i], arch);
     }
@@ -604,7 +514,7 @@ void check_remark(struct check_run *run)
             check_on(&remarks, run->model->arches[i]);
     for (const struct verdict *verdict = remarks.verdicts; verdict; verdict = verdict->next) {
         if (verdict->finding)
-            mend(run, verdict);
+            remarks_mend(run, verdict);
         else if (!verdict->met)
             report_idle(run, verdict);
     }

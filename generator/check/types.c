@@ -33,13 +33,14 @@ static bool is_bit_field(const struct row *row, const struct arch *arch)
     return extras->bit.count || extras->mask.count || row->width;
 }
 
-/* True if two rows have one type. The number of elements or bits may differ, and one row may point to what the other
- * holds. */
+/* True if two rows have one type. The number of elements or bits may differ, one row may be an array of the other's
+ * type, and one may point to what the other holds. */
 static bool types_equal(const struct row *a, const struct row *b, const struct arch *arch)
 {
     const struct ast_type *left = a->spelled, *right = b->spelled;
-    return a->form == b->form && left->name == right->name &&
-           left->pointer_depth + row_bound_count(a) == right->pointer_depth + row_bound_count(b) &&
+    bool is_alike = left->pointer_depth == right->pointer_depth ||
+                    left->pointer_depth + row_bound_count(a) == right->pointer_depth + row_bound_count(b);
+    return a->form == b->form && left->name == right->name && is_alike &&
            parameters_equal(left->parameters, right->parameters) && is_bit_field(a, arch) == is_bit_field(b, arch);
 }
 
@@ -53,6 +54,32 @@ static bool claims_type(const struct row *row, const struct arch *arch, enum cla
                 return true;
     }
     return false;
+}
+
+/* True if a free remark of a row, or of an aggregate around it, tells the type of another row. */
+static bool mentions_type(const struct row *row, const struct row *other, const struct arch *arch)
+{
+    const char *word = is_bit_field(other, arch)     ? "bit"
+                       : other->form == FORM_STRUCT ? "struct"
+                       : other->form == FORM_UNION  ? "union"
+                                                    : other->spelled->name;
+    for (; word && row; row = row->parent)
+        if (decl_remarks_on(row->decl, word))
+            return true;
+    return false;
+}
+
+/* True if the table itself tells that the type changes: both rows share one cell, or stand together and differ in
+ * nothing else. Two rows that also lie elsewhere are two for that reason. */
+static bool is_documented(const struct stretch *early, const struct stretch *late, const struct arch *arch)
+{
+    const struct row *row = late->row, *other = early->row;
+    if (rows_are_rivals(row, other))
+        return true;
+    const struct cell_value *at = cell_at(&row_on(row, arch)->at, late->in.from);
+    const struct cell_value *other_at = cell_at(&row_on(other, arch)->at, early->in.to - 1);
+    bool is_placed = at && other_at && at->kind == AST_VALUE_NUMBER && other_at->kind == AST_VALUE_NUMBER;
+    return other->next == row && early->in.to == late->in.from && is_placed && at->number == other_at->number;
 }
 
 static struct span type_span(const struct row *row)
@@ -80,7 +107,8 @@ static void compare_types(struct check_run *run, const struct stretch *early, co
 {
     const struct row *row = late->row, *other = early->row;
     if (row == other || early->is_open || late->is_open || types_equal(row, other, arch) ||
-        claims_type(row, arch, CLAIM_PREVIOUSLY) || claims_type(other, arch, CLAIM_NEXT))
+        claims_type(row, arch, CLAIM_PREVIOUSLY) || claims_type(other, arch, CLAIM_NEXT) ||
+        is_documented(early, late, arch) || mentions_type(row, other, arch) || mentions_type(other, row, arch))
         return;
     struct finding *finding = finding_add(run, DIAG_TYPE_CHANGE, row, type_span(row), arch,
                                           version_set_range(run->arena, late->in.from, late->in.to));

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/ascii.h"
 #include "base/buffer.h"
 
 /* ---- `allow` */
@@ -67,6 +68,26 @@ static const struct ast_column *find_in(const struct ast_decl *decl, size_t colu
     for (size_t i = 0; node && i < column && clause->cell->column_count > 1; i++)
         node = node->next;
     return node;
+}
+
+/* True if a text has a word, not only as a part of another one. */
+static bool has_word(const char *text, const char *word)
+{
+    size_t length = strlen(word);
+    for (const char *at = strstr(text, word); at; at = strstr(at + 1, word)) {
+        bool begins = at == text || !ascii_is_name(at[-1]);
+        if (begins && !ascii_is_name(at[length]))
+            return true;
+    }
+    return false;
+}
+
+bool decl_remarks_on(const struct ast_decl *decl, const char *word)
+{
+    for (const struct ast_clause *clause = decl->clauses; clause; clause = clause->next)
+        if (clause->kind == AST_REMARK && has_word(clause->text, word))
+            return true;
+    return false;
 }
 
 bool decl_is_dated(const struct ast_decl *decl)

@@ -31,6 +31,9 @@ struct allow {
 typedef void allow_visitor(void *user, const struct allow *allow, const struct allow_scope *scope);
 void model_each_allow(const struct model *model, allow_visitor *visit, void *user);
 
+/* True if a free remark of a declaration has a word. */
+bool decl_remarks_on(const struct ast_decl *decl, const char *word);
+
 /* True if a declaration has an `in`. */
 bool decl_is_dated(const struct ast_decl *decl);
 

@@ -27,6 +27,14 @@ const struct cell_value *cell_at(const struct cell *cell, uint64_t version)
     return NULL;
 }
 
+const struct cell_value *enumerator_at(const struct enumerator *enumerator, size_t arch_index, uint64_t version)
+{
+    const struct cell_value *value = NULL;
+    for (; enumerator && !value; enumerator = enumerator->next_row)
+        value = cell_at(&enumerator->value[arch_index], version);
+    return value;
+}
+
 bool cell_value_is_open(const struct cell_value *value, bool is_end)
 {
     const struct ast_set *set = value->alternative ? value->alternative->set : NULL;

@@ -5,6 +5,8 @@
 #include "base/intern.h"
 #include "model/version_map.h"
 
+enum { ENUMERATOR_ROWS_MOST = 64 };
+
 /* Makes a value one greater. */
 static void increment(struct cell_value *value)
 {
@@ -124,16 +126,20 @@ static struct cell next_values(struct resolver *resolver, const struct counter *
     return (struct cell){.values = values, .count = filled};
 }
 
-/* Resolves an enumerator. `counters` have the values above it, by index of arch. */
-static void resolve_enumerator(struct resolver *resolver, struct enumeration *enumeration, size_t index,
-                               struct counter *counters, const struct context *context)
+/* The values of an enumerator on an arch, and the versions of its `in`. */
+struct resolved {
+    struct cell cell;
+    struct version_set in;
+};
+
+/* Resolves an enumerator. `counters` have the values above it, by index of arch, and `resolved` gets its own. */
+static void resolve_enumerator(struct resolver *resolver, const struct ast_decl *decl, const struct counter *counters,
+                               const struct context *context, struct resolved *resolved)
 {
-    struct enumerator *enumerator = &enumeration->enumerators[index];
-    const struct ast_decl *decl = enumerator->decl;
-    struct cell *cells = ARENA_ARRAY(resolver->arena, struct cell, resolver->model->arch_count);
     for (size_t i = 0; i < resolver->model->arch_count; i++) {
         struct cell_reader reader = {.cell = decl->cell, .decl = decl, .arch = resolver->model->arches[i]};
         const struct arch *home;
+        resolved[i] = (struct resolved){{0}, resolver->none};
         /* Without a column of its own an arch still has the values that stand in one column for all. */
         reader.column_count = context->column_count;
         bool at_home = resolve_column(reader.arch, context->columns, context->column_count, &reader.column, &home);
@@ -143,12 +149,69 @@ static void resolve_enumerator(struct resolver *resolver, struct enumeration *en
         struct version_set in = version_set_intersect(
             resolver->arena, counters[i].in, resolve_in(resolver, decl, NULL, reader.column, reader.column_count));
         reader.in = in;
-        cells[i] = decl->cell ? resolve_cell(resolver, &reader) : next_values(resolver, &counters[i], decl, in);
+        resolved[i].in = in;
+        resolved[i].cell = decl->cell ? resolve_cell(resolver, &reader) : next_values(resolver, &counters[i], decl, in);
+    }
+}
+
+/* Returns the earlier row of an enumerator's name that has a value in a version of the enumerator, or NULL. */
+static const struct enumerator *find_met(struct resolver *resolver, const struct enumerator *first,
+                                         const struct resolved *resolved)
+{
+    for (const struct enumerator *row = first; row; row = row->next_row)
+        for (size_t i = 0; i < resolver->model->arch_count; i++)
+            for (size_t k = 0; k < row->value[i].count; k++)
+                if (version_set_intersect(resolver->arena, row->value[i].values[k].in, resolved[i].in).count)
+                    return row;
+    return NULL;
+}
+
+/* Links an enumerator to the earlier ones of its name. Returns false, after a report, if it meets one of them. */
+static bool link_rows(struct resolver *resolver, struct enumeration *enumeration, const struct ast_decl *decl,
+                      struct enumerator *first, const struct resolved *resolved)
+{
+    size_t rows = 1;
+    struct enumerator *last = first;
+    for (; last->next_row; last = last->next_row)
+        rows++;
+    if (rows == ENUMERATOR_ROWS_MOST) {
+        resolve_fault(resolver, DIAG_LIMIT, decl->name_span, decl, NULL, "an enumerator has at most %d rows",
+                      ENUMERATOR_ROWS_MOST);
+        return false;
+    }
+    const struct enumerator *met = find_met(resolver, first, resolved);
+    if (met) {
+        struct fault *fault = resolve_fault(resolver, DIAG_DUPLICATE, decl->name_span, decl, NULL,
+                                            "'%s' is declared twice in '%s'", decl->name,
+                                            enumeration->type->decl->name);
+        fault->other = met->decl->name_span;
+        fault->other_message = "first declared here";
+        return false;
+    }
+    last->next_row = &enumeration->enumerators[enumeration->count];
+    return true;
+}
+
+/* Adds an enumerator to its enumeration. Enumerators without a value may follow it. */
+static void add_enumerator(struct resolver *resolver, struct enumeration *enumeration, const struct ast_decl *decl,
+                           bool is_first_row, const struct resolved *resolved, struct counter *counters)
+{
+    const struct ast_clause *remark = ast_clause_find(decl, AST_REMARK);
+    struct cell *cells = ARENA_ARRAY(resolver->arena, struct cell, resolver->model->arch_count);
+    for (size_t i = 0; i < resolver->model->arch_count; i++) {
+        cells[i] = resolved[i].cell;
         counter_add(&counters[i], &cells[i]);
         for (size_t k = 0; k < cells[i].count; k++)
             enumeration->is_signed |= cells[i].values[k].kind == AST_VALUE_NEGATIVE;
     }
-    enumerator->value = cells;
+    enumeration->enumerators[enumeration->count++] =
+        (struct enumerator){.name = decl->name,
+                            .remark = remark ? remark->text : NULL,
+                            .decl = decl,
+                            .is_dated = ast_clause_find(decl, AST_IN) != NULL,
+                            .is_counted = !decl->cell,
+                            .value = cells,
+                            .is_first_row = is_first_row};
 }
 
 /* Returns counters in the versions of an enumeration, by index of arch. */
@@ -218,26 +281,16 @@ void resolve_enumeration(struct resolver *resolver, struct type *type, const str
     for (const struct ast_decl *child = decl->children; child; child = child->next)
         most++;
     enumeration->enumerators = ARENA_ARRAY(resolver->arena, struct enumerator, most);
+    struct resolved *resolved = memory_alloc((resolver->model->arch_count + 1) * sizeof *resolved);
     for (const struct ast_decl *child = decl->children; child; child = child->next) {
-        const struct ast_decl *other = child->name ? map_get(names, child->name) : NULL;
-        if (other) {
-            struct fault *fault = resolve_fault(resolver, DIAG_DUPLICATE, child->name_span, child, NULL,
-                                                "'%s' is declared twice in '%s'", child->name, decl->name);
-            fault->other = other->name_span;
-            fault->other_message = "first declared here";
+        struct enumerator *first = child->name ? map_get(names, child->name) : NULL;
+        resolve_enumerator(resolver, child, counters, context, resolved);
+        if (first && !link_rows(resolver, enumeration, child, first, resolved))
             continue;
-        }
-        const struct ast_clause *remark = ast_clause_find(child, AST_REMARK);
-        enumeration->enumerators[enumeration->count] =
-            (struct enumerator){.name = child->name,
-                                .remark = remark ? remark->text : NULL,
-                                .decl = child,
-                                .is_dated = ast_clause_find(child, AST_IN) != NULL,
-                                .is_counted = !child->cell};
-        if (child->name)
-            map_set(names, child->name, (void *)(uintptr_t)child);
-        resolve_enumerator(resolver, enumeration, enumeration->count, counters, context);
-        enumeration->count++;
+        if (child->name && !first)
+            map_set(names, child->name, &enumeration->enumerators[enumeration->count]);
+        add_enumerator(resolver, enumeration, child, !first, resolved, counters);
     }
+    free(resolved);
     counters_free(counters, resolver->model->arch_count);
 }

@@ -340,8 +340,9 @@ static void resolve_row_on(struct resolver *resolver, struct row *row, const str
     on->at = resolve_clause(resolver, &reader, row_find_clause(row, AST_AT));
     on->extras = resolve_extras(resolver, row, &reader);
     resolve_check_numbers(resolver, row->decl, row->record, &on->at, LAYOUT_BYTES_MOST, "offset");
+    struct version_set present = row->children ? row_present(resolver->arena, row, arch) : on->in;
     for (struct row *child = row->children; child; child = child->next)
-        resolve_row_on(resolver, child, arch, on->in);
+        resolve_row_on(resolver, child, arch, present);
 }
 
 /* True if a type differs in size between an arch and the one that it falls back on. */

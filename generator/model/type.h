@@ -142,7 +142,12 @@ struct enumerator {
     bool is_dated;               /* its `in` names versions */
     bool is_counted;             /* its value is not written: it is one more than the one above */
     const struct cell *value;    /* per arch */
+    struct enumerator *next_row; /* the next one of its name, in other versions, or NULL */
+    bool is_first_row;           /* no enumerator above has its name */
 };
+
+/* Returns the value of an enumerator and the later rows of its name in a version, or NULL. */
+const struct cell_value *enumerator_at(const struct enumerator *enumerator, size_t arch_index, uint64_t version);
 
 struct enumeration {
     struct type *type;

@@ -18,18 +18,19 @@ struct object *context_row(const struct render *render, uint64_t low, uint64_t h
 
 /* The value of an enumerator in a range of versions, and the arches on which it holds. */
 struct held {
+    const struct enumerator *row;
     uint64_t number; /* a negative number is in two's complement */
     struct version_range in;
     uint64_t arches;
 };
 
-/* Finds all values of an enumerator on the chosen arches and merges equal ones. Returns their number. */
-static size_t find_held(const struct render *render, const struct enumerator *enumerator, struct held *held)
+/* Adds the values of a row of an enumerator on the chosen arches and merges equal ones. Returns the number of all. */
+static size_t add_held(const struct render *render, const struct enumerator *row, struct held *held, size_t count)
 {
     const struct model *model = render->model;
-    size_t count = 0;
+    size_t first = count;
     for (size_t a = 0; a < model->arch_count; a++) {
-        const struct cell *cell = &enumerator->value[a];
+        const struct cell *cell = &row->value[a];
         for (size_t i = 0; i < cell->count && choice_has_arch(render->choice, model->arches[a]); i++) {
             const struct cell_value *value = &cell->values[i];
             if (!cell_value_is_number(value))
@@ -37,12 +38,12 @@ static size_t find_held(const struct render *render, const struct enumerator *en
             for (size_t r = 0; r < value->in.count; r++) {
                 struct version_range in = value->in.ranges[r];
                 uint64_t number = cell_value_bits(value);
-                size_t k = 0;
+                size_t k = first;
                 while (k < count && (held[k].number != number || held[k].in.from != in.from ||
                                      held[k].in.to != in.to))
                     k++;
                 if (k == count)
-                    held[count++] = (struct held){number, in, 0};
+                    held[count++] = (struct held){row, number, in, 0};
                 held[k].arches |= (uint64_t)1 << plan_arch_number(model->arches[a]);
             }
         }
@@ -50,13 +51,32 @@ static size_t find_held(const struct render *render, const struct enumerator *en
     return count;
 }
 
+/* Finds all values of an enumerator, with those of the later rows of its name. Returns their number. */
+static size_t find_held(const struct render *render, const struct enumerator *enumerator, struct held *held)
+{
+    size_t count = 0;
+    for (const struct enumerator *row = enumerator; row; row = row->next_row)
+        count = add_held(render, row, held, count);
+    return count;
+}
+
 static size_t held_most(const struct model *model, const struct enumerator *enumerator)
 {
     size_t most = 0;
-    for (size_t a = 0; a < model->arch_count; a++)
-        for (size_t i = 0; i < enumerator->value[a].count; i++)
-            most += enumerator->value[a].values[i].in.count;
+    for (const struct enumerator *row = enumerator; row; row = row->next_row)
+        for (size_t a = 0; a < model->arch_count; a++)
+            for (size_t i = 0; i < row->value[a].count; i++)
+                most += row->value[a].values[i].in.count;
     return most;
+}
+
+/* Returns the next enumerator whose name no enumerator above has, from an index on; the number of all if there is none.
+ * It stands for all rows of its name. */
+static size_t next_name(const struct enumeration *enumeration, size_t index)
+{
+    while (index < enumeration->count && !enumeration->enumerators[index].is_first_row)
+        index++;
+    return index;
 }
 
 size_t context_enum_row_count(const struct render *render, const struct enumeration *enumeration)
@@ -65,7 +85,7 @@ size_t context_enum_row_count(const struct render *render, const struct enumerat
     if (count)
         return *count;
     count = ARENA_NEW(render->model->arena, size_t);
-    for (size_t i = 0; i < enumeration->count; i++) {
+    for (size_t i = next_name(enumeration, 0); i < enumeration->count; i = next_name(enumeration, i + 1)) {
         const struct enumerator *enumerator = &enumeration->enumerators[i];
         struct held *held = memory_alloc(held_most(render->model, enumerator) * sizeof *held);
         *count += find_held(render, enumerator, held);
@@ -198,7 +218,7 @@ static void add_rows(const struct render *render, const struct enumerator *enume
     for (size_t i = 0; i < count; i++) {
         struct object *row = context_row(render, held[i].number, held[i].number, held[i].in, held[i].arches);
         row->values[ROW_NAME] = value_text(enumerator->name);
-        row->values[ROW_REMARK] = value_text(enumerator->remark);
+        row->values[ROW_REMARK] = value_text(held[i].row->remark);
         list_add(render->arena, rows, value_object(row));
     }
     free(held);
@@ -210,7 +230,7 @@ static struct object *enum_table(const struct render *render, const struct type 
     const struct enumeration *enumeration = type->enumeration;
     struct object *object = context_object(render, SHAPE_ENUM);
     struct list *rows = list_new(render->arena);
-    for (size_t i = 0; i < enumeration->count; i++)
+    for (size_t i = next_name(enumeration, 0); i < enumeration->count; i = next_name(enumeration, i + 1))
         add_rows(render, &enumeration->enumerators[i], rows);
     object->values[ENUM_NAME] = value_text(context_name(render, type, type->name));
     object->values[ENUM_TITLE] = value_text(type->name);
@@ -230,7 +250,7 @@ static struct object *enum_value(const struct render *render, const struct type 
     struct object *object = enum_table(render, type);
     struct list *values = list_new(render->arena);
     size_t first = 0;
-    for (size_t i = 0; i < enumeration->count; i++)
+    for (size_t i = next_name(enumeration, 0); i < enumeration->count; i = next_name(enumeration, i + 1))
         first += add_constants(render, enumeration, &enumeration->enumerators[i], first, values);
     object->values[ENUM_DOC] = value_text(type->doc);
     object->values[ENUM_VALUES] = value_list(values);

@@ -57,7 +57,8 @@ struct value context_events(const struct render *render, size_t file_index)
         object->values[EVENT_HOOK] = context_hex(render, hook->number);
         object->values[EVENT_DOC] = value_text(event->doc);
         object->values[EVENT_MARKERS] = event_markers(render, event);
-        const struct cell_value *group = event->group ? common_number(render, event->group->value) : NULL;
+        bool has_group = event->group && !event->group->next_row;
+        const struct cell_value *group = has_group ? common_number(render, event->group->value) : NULL;
         if (group)
             object->values[EVENT_GROUP] = context_hex(render, group->number);
         list_add(render->arena, list, value_object(object));

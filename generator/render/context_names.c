@@ -318,7 +318,7 @@ static void settle_enumerators(struct settling *settling, const struct subject *
     const struct type *type = subject->what;
     for (size_t i = 0; i < type->enumeration->count; i++) {
         const struct enumerated enumerated = {type, &type->enumeration->enumerators[i]};
-        if (enumerated.enumerator->name)
+        if (enumerated.enumerator->name && enumerated.enumerator->is_first_row)
             settle(settling, &(struct subject){.declared = enumerated.enumerator,
                                                .name = enumerated.enumerator->name,
                                                .span = enumerated.enumerator->decl->span,

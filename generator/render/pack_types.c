@@ -211,8 +211,9 @@ static struct state *read_state(const struct enum_run *run, const struct arch *a
     state->has = ARENA_ARRAY(arena, bool, enumeration->count);
     state->values = ARENA_ARRAY(arena, uint64_t, enumeration->count);
     for (size_t i = 0; i < enumeration->count; i++) {
-        const struct cell_value *value = cell_at(&enumeration->enumerators[i].value[arch->index], version);
-        if (!cell_value_is_number(value))
+        const struct enumerator *enumerator = &enumeration->enumerators[i];
+        const struct cell_value *value = enumerator_at(enumerator, arch->index, version);
+        if (!enumerator->is_first_row || !cell_value_is_number(value))
             continue;
         state->has[i] = true;
         state->values[i] = cell_value_bits(value);
@@ -296,7 +297,7 @@ void pack_add_enumeration(struct pack *pack, const struct enumeration *enumerati
     run.states_end = &run.states;
     const char **names = ARENA_ARRAY(pack->model->arena, const char *, enumeration->count);
     for (size_t i = 0; i < enumeration->count; i++)
-        names[i] = enumeration->enumerators[i].name;
+        names[i] = enumeration->enumerators[i].is_first_row ? enumeration->enumerators[i].name : NULL;
     run.members = pack_members_new(enumeration->count);
     for (size_t a = 0; a < pack->model->arch_count; a++)
         if (choice_has_arch(pack->choice, pack->model->arches[a]))
