@@ -5,6 +5,7 @@
 #include "base/arena.h"
 #include "base/intern.h"
 #include "check/check_parts.h"
+#include "model/evidence.h"
 
 static const void *place_key(struct span span)
 {
@@ -157,10 +158,44 @@ static bool finding_silenced(struct check_run *run, const struct finding *findin
     return silences;
 }
 
+/* Codes of findings about versions of rows, which are idle if a document does not speak of these versions. */
+static const uint64_t of_versions =
+    (uint64_t)1 << DIAG_TWO_OFFSETS | (uint64_t)1 << DIAG_NO_OFFSET | (uint64_t)1 << DIAG_DUPLICATE_MEMBER |
+    (uint64_t)1 << DIAG_RIVAL | (uint64_t)1 << DIAG_OVERLAP | (uint64_t)1 << DIAG_BIT_OVERLAP |
+    (uint64_t)1 << DIAG_PAST_SIZE | (uint64_t)1 << DIAG_SIZE | (uint64_t)1 << DIAG_GAP |
+    (uint64_t)1 << DIAG_MISALIGNED | (uint64_t)1 << DIAG_ORDER | (uint64_t)1 << DIAG_TYPE_CHANGE |
+    (uint64_t)1 << DIAG_REMARK;
+
+/* True if a document attests versions before and after some on an arch, but none of them. */
+static bool is_passed_over(struct check_run *run, const struct where *where)
+{
+    const struct record_on *on = &run->record->on[where->arch->index];
+    const struct version_set *attested = &on->attested;
+    if (!on->evidence || on->evidence->seen_count || !attested->count || !where->in.count)
+        return false;
+    return where->in.ranges[0].from >= attested->ranges[0].to &&
+           where->in.ranges[where->in.count - 1].to <= attested->ranges[attested->count - 1].from &&
+           !version_set_intersect(run->arena, where->in, *attested).count;
+}
+
+/* True if a finding is only about versions that a document passes over: its rows do not mean them. */
+static bool is_unattested(struct check_run *run, const struct finding *finding)
+{
+    bool any = false;
+    if (!run->record || !(of_versions >> finding->code & 1))
+        return false;
+    for (size_t i = 0; i < run->model->arch_count; i++) {
+        if (finding->where[i].arch && !is_passed_over(run, &finding->where[i]))
+            return false;
+        any |= finding->where[i].arch != NULL;
+    }
+    return any;
+}
+
 bool finding_is_off(struct check_run *run, const struct finding *finding)
 {
     return diags_severity(run->diags, finding->code) == DIAG_SEVERITY_OFF || finding_silenced(run, finding) ||
-           is_of_partial(run->record, finding->code);
+           is_of_partial(run->record, finding->code) || is_unattested(run, finding);
 }
 
 void where_write(const struct model *model, const struct where *wheres, struct buffer *out)
@@ -190,11 +225,22 @@ void where_write(const struct model *model, const struct where *wheres, struct b
     }
 }
 
+/* True if an earlier finding says the same of another row of the slot, whose cells they share. */
+static bool is_repeated(const struct finding *finding)
+{
+    const struct ast_decl *slot = finding->row ? finding->row->slot : NULL;
+    for (const struct finding *other = finding->next_there; slot && other; other = other->next_there)
+        if (other->code == finding->code && other->row && other->row->slot == slot)
+            return finding->code == DIAG_OUTSIDE || finding->code == DIAG_TWO_OFFSETS;
+    return false;
+}
+
 void findings_report(struct check_run *run)
 {
     struct buffer where = {0};
     for (const struct finding *finding = run->findings; finding; finding = finding->next) {
-        if (finding_silenced(run, finding) || is_of_partial(run->record, finding->code))
+        if (finding_silenced(run, finding) || is_of_partial(run->record, finding->code) ||
+            is_unattested(run, finding) || is_repeated(finding))
             continue;
         run->reported |= (uint64_t)1 << finding->code;
         buffer_clear(&where);

@@ -165,6 +165,23 @@ static struct version_set outside_of(struct check_run *run, const struct cell_va
     return version_set_subtract(run->arena, stated, declared);
 }
 
+/* Returns versions without those of releases that an alternative names as a whole and the row exists in: `(5.2)` in a
+ * row `in 5.2-sp1..` means that part of 5.2. */
+static struct version_set without_loose(struct check_run *run, struct version_set outside, struct version_set stated,
+                                        struct version_set declared)
+{
+    const struct axis *axis = &run->model->axis;
+    for (size_t i = 0; outside.count && i < axis->release_count; i++) {
+        struct version_set release = version_set_range(run->arena, axis->releases[i].range.from,
+                                                       axis->releases[i].range.to);
+        if (version_set_intersect(run->arena, release, outside).count &&
+            version_set_intersect(run->arena, release, declared).count &&
+            !version_set_subtract(run->arena, release, stated).count)
+            outside = version_set_subtract(run->arena, outside, release);
+    }
+    return outside;
+}
+
 static void compare_outside(struct check_run *run, const struct row *row, const struct arch *arch,
                             const struct cell *cell)
 {
@@ -175,7 +192,10 @@ static void compare_outside(struct check_run *run, const struct row *row, const 
         if (cell_value_is_bare(value))
             continue;
         run->has_idle |= !value->in.count;
-        struct version_set outside = outside_of(run, value, row_declared(run, row, arch));
+        struct version_set declared = row_declared(run, row, arch), before;
+        struct version_set outside = version_set_intersect(run->arena, outside_of(run, value, declared), arch->in);
+        before = version_set_range(run->arena, 0, arch->in.count ? arch->in.ranges[0].from : 0);
+        outside = without_loose(run, outside, version_set_union(run->arena, value->stated, before), declared);
         if (!outside.count)
             continue;
         struct finding *finding = finding_add(run, DIAG_OUTSIDE, row, value->alternative->span, arch, outside);
