@@ -72,6 +72,8 @@ ROWS = {
     "builds_of_one": lambda i: f"U32 m in {build(i)} at {4 * (i % 7)};",
     "revisions": lambda i: f"U32 m{i} in {revision(i)} at 0;",
     "boundaries": lambda i: f"U32 m{i} in {build(i)}.. at {4 * i};",
+    "doubts": lambda i: f"U32 m{i} at {4 * i} (10.0.9000..10.0.60000), {4 * i + 2} ({build(i)}), {4 * i};",
+    "doubts_of_a_name": lambda i: f"U32 m in {build(i)}..{build(i + 1)} at {4 * (i % 7)};",
     "contradictions": lambda i: f"U32 m{i} in {build(i)}.. at 0;",
     "overlaps": lambda i: f"U32 m{i} at 0;",
     "overlaps_of_large": lambda i: f"U8 m{i}[0x10000] at {i};",
