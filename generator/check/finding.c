@@ -198,6 +198,11 @@ bool finding_is_off(struct check_run *run, const struct finding *finding)
            is_of_partial(run->record, finding->code) || is_unattested(run, finding);
 }
 
+void finding_use_allows(struct check_run *run, const struct finding *finding)
+{
+    finding_silenced(run, finding);
+}
+
 void where_write(const struct model *model, const struct where *wheres, struct buffer *out)
 {
     bool first = true;

@@ -33,14 +33,13 @@ static bool is_bit_field(const struct row *row, const struct arch *arch)
     return extras->bit.count || extras->mask.count || row->width;
 }
 
-/* True if two rows have one type. The number of elements or bits may differ, one row may be an array of the other's
- * type, and one may point to what the other holds. */
+/* True if two rows have one type. The number of elements or bits may differ, and one row may point to what the other
+ * holds. */
 static bool types_equal(const struct row *a, const struct row *b, const struct arch *arch)
 {
     const struct ast_type *left = a->spelled, *right = b->spelled;
-    bool is_alike = left->pointer_depth == right->pointer_depth ||
-                    left->pointer_depth + row_bound_count(a) == right->pointer_depth + row_bound_count(b);
-    return a->form == b->form && left->name == right->name && is_alike &&
+    return a->form == b->form && left->name == right->name &&
+           left->pointer_depth + row_bound_count(a) == right->pointer_depth + row_bound_count(b) &&
            parameters_equal(left->parameters, right->parameters) && is_bit_field(a, arch) == is_bit_field(b, arch);
 }
 
@@ -67,6 +66,14 @@ static bool mentions_type(const struct row *row, const struct row *other, const 
         if (decl_remarks_on(row->decl, word))
             return true;
     return false;
+}
+
+/* True if one row is an array of what the other has one or several of. */
+static bool is_more(const struct row *a, const struct row *b, const struct arch *arch)
+{
+    const struct ast_type *left = a->spelled, *right = b->spelled;
+    return a->form == b->form && left->name == right->name && left->pointer_depth == right->pointer_depth &&
+           parameters_equal(left->parameters, right->parameters) && is_bit_field(a, arch) == is_bit_field(b, arch);
 }
 
 /* True if the table itself tells that the type changes: both rows share one cell, or stand together and differ in
@@ -102,14 +109,26 @@ static const char *type_text(struct check_run *run, const struct row *row, const
     return buffer_take(&text, run->arena);
 }
 
+/* Marks each `allow` of a change of types that is no finding as used: it is true of the rows. */
+static void use_allows(struct check_run *run, const struct row *row, const struct row *other)
+{
+    struct finding finding = {.code = DIAG_TYPE_CHANGE, .row = row, .partner_count = 1};
+    finding.partners[0].row = other;
+    finding_use_allows(run, &finding);
+}
+
 static void compare_types(struct check_run *run, const struct stretch *early, const struct stretch *late,
                           const struct arch *arch)
 {
     const struct row *row = late->row, *other = early->row;
     if (row == other || early->is_open || late->is_open || types_equal(row, other, arch) ||
-        claims_type(row, arch, CLAIM_PREVIOUSLY) || claims_type(other, arch, CLAIM_NEXT) ||
-        is_documented(early, late, arch) || mentions_type(row, other, arch) || mentions_type(other, row, arch))
+        claims_type(row, arch, CLAIM_PREVIOUSLY) || claims_type(other, arch, CLAIM_NEXT))
         return;
+    if (is_more(row, other, arch) || is_documented(early, late, arch) || mentions_type(row, other, arch) ||
+        mentions_type(other, row, arch)) {
+        use_allows(run, row, other);
+        return;
+    }
     struct finding *finding = finding_add(run, DIAG_TYPE_CHANGE, row, type_span(row), arch,
                                           version_set_range(run->arena, late->in.from, late->in.to));
     if (!finding->text)
