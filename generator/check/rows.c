@@ -94,6 +94,9 @@ static void compare_alternatives(struct check_run *run, const struct row *row, c
             struct version_set both = version_set_intersect(run->arena, late->stated, early->stated);
             if (!both.count)
                 continue;
+            /* A slot's cell is about the row that exists there. */
+            if (row && row->slot && !version_set_intersect(run->arena, both, row_on(row, arch)->in).count)
+                continue;
             struct finding *finding = finding_add(run, DIAG_TWO_OFFSETS, row, late->alternative->span, arch, both);
             finding->text = arena_format(run->arena, "two alternatives for %s%s cover the same version",
                                          row ? "" : "the size of ", owner_describe(run, row));
