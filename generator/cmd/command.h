@@ -40,6 +40,7 @@ struct command {
     enum status (*run)(struct command_run *run); /* NULL: the command has kinds */
     const struct option *options;                /* ends with a row without a name; NULL: none of its own */
     const struct command *const *kinds;          /* by second word, NULL at the end; or NULL */
+    const struct command *(*guess)(struct command_run *run); /* the kind for operands without a second word, or NULL */
     const char *const *words;                    /* of operands that are TAKES_WORD */
     enum takes operands;
     bool warns; /* whether checks warn here, or only report errors, unless options ask for more */

@@ -1,22 +1,67 @@
 /*
- * strata import: data of others to the text of a spec. What is imported is the second word.
+ * strata import: data of others to the text of a spec. The second word says what is imported, or the files do.
  */
-#include <stddef.h>
+#include <string.h>
 
+#include "base/file.h"
 #include "cmd/import.h"
+#include "front/foreign.h"
 
-static const struct command *const kinds[] = {&import_table, &import_isf, NULL};
+static const struct command *const kinds[] = {&import_table, &import_pdb, &import_isf, NULL};
+
+/* Returns the first bytes of a file; 0 if it cannot be read. */
+static size_t read_begin(struct command_run *run, const char *path, char *bytes, size_t size)
+{
+    struct file_input input;
+    const char *error;
+    size_t got = 0;
+    if (file_kind(path) != FILE_REGULAR || !file_open(run->arena, path, &input, &error))
+        return 0;
+    if (!file_read_some(run->arena, &input, bytes, size, &got, &error))
+        got = 0;
+    file_close(run->arena, &input);
+    return got;
+}
+
+/* Returns the kind that reads a file, by its name or else by its first bytes; NULL if none does. */
+static const struct command *find_kind(struct command_run *run, const char *path)
+{
+    char begin[64];
+    const struct foreign_name *name = foreign_find_name(path);
+    size_t size = name ? 0 : read_begin(run, path, begin, sizeof begin);
+    const struct foreign *kind = size ? foreign_find(begin, size) : NULL;
+    const char *import = name ? name->import : kind ? kind->import : NULL;
+    if (!import)
+        return NULL;
+    return !strcmp(import, "table") ? &import_table : &import_pdb;
+}
+
+/* Finds the kind by the operands. The word of an option may be the name of a page: a kernel decides. */
+static const struct command *guess_kind(struct command_run *run)
+{
+    const struct command *guess = NULL;
+    bool is_word = run->argc && run->argv[0][0] != '-' && file_kind(run->argv[0]) == FILE_ABSENT;
+    if (is_word && !foreign_find_name(run->argv[0]))
+        return NULL;
+    for (int i = 0; i < run->argc; i++) {
+        const struct command *kind = run->argv[i][0] == '-' ? NULL : find_kind(run, run->argv[i]);
+        guess = kind && (!guess || kind == &import_pdb) ? kind : guess;
+    }
+    return guess;
+}
 
 const struct command command_import = {
     .name = "import",
-    .summary = "make specs from published tables, or from symbol files of kernels",
+    .summary = "make specs from published tables, or from PDBs and symbol files",
     .help = "usage: strata import table [OPTION...] PAGES...\n"
+            "       strata import pdb [OPTION...] [[--version V] FILE]...\n"
             "       strata import isf [OPTION...] [[--version V] FILE]...\n"
+            "       strata import [OPTION...] FILES...       (the files say what they are)\n"
             "\n"
             "table reads published pages with the offsets of structures' members and writes a spec. A page\n"
             "is HTML, the text of an HTML page, TSV or CSV; '-' is standard input. Nothing is dropped or\n"
             "invented: text that cannot be read becomes a comment at its position, and is reported with its\n"
-            "line. HTML needs libxml2, which is loaded when a page is read.\n"
+            "line. HTML needs libxml2.\n"
             "\n"
             "  -o, --output FILE    write the spec to FILE instead of standard output\n"
             "  --use SPEC           the spec with axis, arches and types: a file, or a PATH for `use <PATH>`\n"
@@ -27,48 +72,50 @@ const struct command command_import = {
             "  --windows-10 WHICH   meaning of \"10.0\" alone: all (of Windows 10), first (release), or page:\n"
             "                       as the tables of each page suggest (the default)\n"
             "\n"
-            "isf reads symbol files of Volatility 3, one for each kernel, and writes specs with the members\n"
-            "of all these kernels. A file is JSON, also compressed as .xz or .gz; '-' is standard input. It\n"
-            "needs yajl, and liblzma or zlib, which are loaded when they are needed. The architecture comes\n"
-            "from the FILE's machine type, its _MMPTE and the name of its kernel. Each kernel stands for the\n"
-            "versions from its build up to that of the next one. Leading underscores of tags are dropped,\n"
-            "and characters that C does not allow in names are escaped: `<` becomes _u003C_.\n"
+            "pdb reads the types of PDBs of kernels and any other program, one for each version, and writes\n"
+            "specs with the members of all of them. Anonymous unions and structures are written where the\n"
+            "order of the members proves them.\n"
+            "\n"
+            "isf reads symbol files of Volatility 3, which have no order; members of unions `allow overlap`.\n"
+            "pdb and isf read both; PDBs give symbol files beside them their unions. A FILE may be .xz or .gz;\n"
+            "'-' is standard input. Libraries for JSON, .xz and .gz are loaded when they are needed. The\n"
+            "architecture comes from the FILE's machine type, its _MMPTE and its name. Each FILE stands for\n"
+            "the versions from its build up to that of the next one. Leading underscores of tags are\n"
+            "dropped, and characters that C does not allow in names are escaped: `<` becomes _u003C_.\n"
             "\n"
             "  -o, --output DIR     write one spec for each structure into the directory, if it has changed;\n"
             "                       the default is one spec with all of them to standard output\n"
             "  --into SPEC          merge the kernels into an existing spec, or all specs below a directory;\n"
             "                       changes only rows that must change, and no attested row; if a run is\n"
-            "                       killed, the same command completes it from strata-journal\n"
+            "                       killed, the same command completes it\n"
             "  --use SPEC           the spec with axis and arches (default: nt/axis.strata); structures\n"
             "                       that it declares with the same size are not declared again\n"
             "  -s, --struct NAME,...\n"
             "                       only these structures or members S.M (see strata show --help), and\n"
             "                       structures that they hold by value\n"
             "  --version V          version of the FILE after it, such as 10.0.22000.318\n"
-            "  --versions TABLE     lines of a GUID-age, as Volatility names files, and a version; the\n"
+            "  --versions TABLE     lines of a GUID-age, as symbol servers name PDBs, and a version; the\n"
             "                       default is the version in the FILE's name\n"
             "  --identity FILE      ntoskrnl.exe, or a table of GUID-age, TimeDateStamp, SizeOfImage\n"
             "\n"
             "--into changes rows of SPEC for versions between the attested ones. It merges the\n"
             "structures that SPEC declares. With --struct it merges only those, and adds missing ones if\n"
             "SPEC is a file, or a directory that -o made. Without --struct it adds all to such a directory,\n"
-            "or, if -o made it with --struct, those that its types.strata lists. A `partial` structure gets\n"
-            "no other members. SPEC then attests the kernel. All files are written, or none.\n"
+            "or those that its types.strata lists. A `partial` structure gets no other members. SPEC then\n"
+            "attests the kernel. All files are written, or none.\n"
             "\n"
-            "A field that makes no sense (it ends past its structure, FILE lacks its type) is left out,\n"
-            "with a comment. Bytes without a field are `unaccounted`.\n"
+            "A field that makes no sense (it ends past its structure, FILE lacks its type) is left out, with\n"
+            "a comment in its place. Bytes without a field are `unaccounted`.\n"
             "\n"
-            "Findings: [unread]: text became a comment; [assumed]: a page leaves something open;\n"
-            "[contradiction]: a file and another file, an attestation or a size of SPEC disagree, or DIR has\n"
-            "specs of other kernels, which -o would leave there; [not-folded]: edits would leave new\n"
-            "findings, so the declaration does not change; [no-column]: SPEC has no column for a kernel's\n"
-            "architecture; [named]: a kernel has a name for an `unknown` member of SPEC.\n"
+            "Findings, which strata explain describes: [unread] [assumed] [contradiction] [not-folded]\n"
+            "[no-column] [named]. A [contradiction] is also one between a FILE and SPEC, or between FILEs.\n"
             "\n"
             "Exit status: 0 everything was read, 1 something was not, or contradicts, 2 wrong usage or\n"
             "input/output.\n"
             "\n"
             "  strata import table page.html -o specs/etw/page.strata\n"
-            "  strata import isf ntkrnlmp-x64-10.0.19041.1586.json.xz -o kernel\n"
+            "  strata import pdb --version 10.0.19041.1586 ntkrnlmp.pdb -o kernel\n"
             "  strata import isf ntkrnlmp-x64-10.0.22000.318.json.xz --into kernel\n",
     .kinds = kinds,
+    .guess = guess_kind,
 };

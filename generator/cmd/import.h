@@ -7,6 +7,7 @@
 #include "cmd/command.h"
 
 extern const struct command import_table;
+extern const struct command import_pdb;
 extern const struct command import_isf;
 
 #endif

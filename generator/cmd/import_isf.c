@@ -1,5 +1,5 @@
 /*
- * strata import isf: Volatility's files of kernels to specs.
+ * strata import pdb, strata import isf: PDBs and Volatility's files of kernels to specs. Both read both.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -260,15 +260,15 @@ static enum status import_kernels(struct command_run *run, const struct isf_requ
     return run->status;
 }
 
-static enum status run_isf(struct command_run *run)
+static enum status run_kernels(struct command_run *run)
 {
     struct isf_request request = {0};
     if (!options_parse(run, &request, &request.files) ||
         !check_options(run, &request.files))
         return run->status;
     if (!request.files.count)
-        return options_fail(run, "strata import isf needs files to read");
-    if (!load_fits_import(run, "isf", request.files.items, request.files.count))
+        return options_fail(run, "strata %s needs files to read", run->command->name);
+    if (!load_fits_import(run, strchr(run->command->name, ' ') + 1, request.files.items, request.files.count))
         return run->status;
     if (request.output && command_is_standard(request.output))
         request.output = NULL;
@@ -281,7 +281,15 @@ static enum status run_isf(struct command_run *run)
 const struct command import_isf = {
     .name = "import isf",
     .summary = "symbol files of kernels",
-    .run = run_isf,
+    .run = run_kernels,
+    .options = options,
+    .operands = TAKES_FILE,
+};
+
+const struct command import_pdb = {
+    .name = "import pdb",
+    .summary = "PDBs of kernels and other programs",
+    .run = run_kernels,
     .options = options,
     .operands = TAKES_FILE,
 };

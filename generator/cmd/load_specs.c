@@ -159,7 +159,7 @@ bool load_fits_import(struct command_run *run, const char *import, const char *c
 {
     for (size_t i = 0; i < count; i++) {
         const struct foreign_name *name = foreign_find_name(files[i]);
-        if (!name || (name->import && !strcmp(name->import, import)))
+        if (!name || (name->import && strstr(name->import, import)))
             continue;
         diag_help(options_report(run, "strata import %s does not read '%s', which is %s", import, files[i], name->what),
                   "%s", name->advice);

@@ -110,6 +110,11 @@ static enum status run_kind(struct command_run *run)
 {
     struct operands rest;
     const char *name = run->command->name;
+    const struct command *guess = run->command->guess ? run->command->guess(run) : NULL;
+    if (guess) {
+        run->command = guess;
+        return guess->run(run);
+    }
     if (!run->argc || (run->argv[0][0] == '-' && options_parse(run, NULL, &rest)))
         return options_fail(run, "%s what? %s comes first; see strata %s --help", name,
                             list_kinds(run, run->command), name);

@@ -3,19 +3,21 @@
 #include <string.h>
 
 static const char symbols[] = "`strata import isf` reads symbol files of kernels, also compressed ones";
+static const char databases[] = "`strata import pdb` reads PDBs, also compressed ones";
 static const char pages[] = "`strata import table` reads published pages";
 
+static const char kernels[] = "pdb isf", tables[] = "table";
+
 static const struct foreign kinds[] = {
-    {"{", "JSON", symbols},
-    {"\xFD" "7zXZ", "a file compressed by xz", symbols},
-    {"\x1F\x8B", "a file compressed by gzip", symbols},
-    {"Microsoft C/C++ MSF", "a program database", "Volatility 3 makes symbol files of them, which `strata import isf` "
-                                                  "reads"},
-    {"MZ", "a program", "specs are text files; `strata import isf` reads symbol files of kernels"},
-    {"<", "a page of HTML", pages},
-    {"# ", "a page of Markdown", pages},
-    {"Offset", "a table", pages},
-    {"\x89STRPACK", "a pack", "`strata pack` makes packs of specs; programs load them"},
+    {"{", "JSON", symbols, kernels},
+    {"\xFD" "7zXZ", "a file compressed by xz", symbols, kernels},
+    {"\x1F\x8B", "a file compressed by gzip", symbols, kernels},
+    {"Microsoft C/C++ MSF", "a PDB", databases, kernels},
+    {"MZ", "a program", "specs are text files; `strata import pdb` reads the PDB of a program", kernels},
+    {"<", "a page of HTML", pages, tables},
+    {"# ", "a page of Markdown", pages, tables},
+    {"Offset", "a table", pages, tables},
+    {"\x89STRPACK", "a pack", "`strata pack` makes packs of specs; programs load them", NULL},
 };
 
 const struct foreign *foreign_find(const char *text, size_t size)
@@ -33,22 +35,24 @@ const struct foreign *foreign_find(const char *text, size_t size)
     return NULL;
 }
 
-static const char spec[] = "`strata check` reads specs; `strata import isf --into SPEC` merges kernels into one";
+static const char spec[] = "`strata check` reads specs; `strata import pdb --into SPEC` merges kernels into one";
 static const char symbol[] = "`strata import isf` reads symbol files";
+static const char database[] = "`strata import pdb` reads PDBs";
 static const char page[] = "`strata import table` reads pages";
 
 static const struct foreign_name names[] = {
     {".strata", NULL, "a spec", spec},
-    {".json", "isf", "a symbol file", symbol},
-    {".json.xz", "isf", "a symbol file", symbol},
-    {".json.gz", "isf", "a symbol file", symbol},
-    {".html", "table", "a page", page},
-    {".htm", "table", "a page", page},
-    {".md", "table", "a page", page},
-    {".tsv", "table", "a page", page},
-    {".csv", "table", "a page", page},
-    {".pdb", NULL, "a program database", "Volatility 3 makes symbol files of them, which `strata import isf` reads"},
-    {".exe", NULL, "a program", "Volatility 3 makes symbol files of the program database that belongs to it"},
+    {".json", kernels, "a symbol file", symbol},
+    {".json.xz", kernels, "a symbol file", symbol},
+    {".json.gz", kernels, "a symbol file", symbol},
+    {".pdb", kernels, "a PDB", database},
+    {".pdb.xz", kernels, "a PDB", database},
+    {".pdb.gz", kernels, "a PDB", database},
+    {".html", tables, "a page", page},
+    {".htm", tables, "a page", page},
+    {".md", tables, "a page", page},
+    {".tsv", tables, "a page", page},
+    {".csv", tables, "a page", page},
 };
 
 const struct foreign_name *foreign_find_name(const char *path)

@@ -10,6 +10,7 @@ struct foreign {
     const char *begin; /* after blanks */
     const char *what;  /* "JSON" */
     const char *advice;
+    const char *import; /* as below */
 };
 
 /* Returns the kind of a file that is no spec, or NULL. */
@@ -18,7 +19,7 @@ const struct foreign *foreign_find(const char *text, size_t size);
 /* A kind of file by the end of its name. */
 struct foreign_name {
     const char *end;    /* ".json" */
-    const char *import; /* the kind of import that reads it, "table" or "isf"; NULL: none does */
+    const char *import; /* the kinds of import that read it, "table" or "pdb isf"; NULL: none does */
     const char *what;   /* "a symbol file" */
     const char *advice;
 };

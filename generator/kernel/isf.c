@@ -8,11 +8,13 @@
 #include "base/file.h"
 #include "kernel/isf_parts.h"
 #include "kernel/kernel.h"
+#include "kernel/pdb.h"
 #include "kernel/unpack.h"
 #include "model/identity.h"
+#include "pdb/pdb.h"
 
 /* Limits that no symbol file comes near: of the text, and of the bytes without an event, as of blanks or one name. */
-enum { SIZE_MOST_MIB = 256, SILENCE_MOST = 1 << 20 };
+enum { SIZE_MOST_MIB = 256, SILENCE_MOST = 1 << 20, PDB_MOST_MIB = 1024 };
 
 /* The functions of yajl that are used. */
 struct library {
@@ -203,35 +205,63 @@ static bool parse_piece(struct parsing *parsing, const char *text, size_t size)
     return true;
 }
 
-static bool parse_file(struct parsing *parsing, struct unpack *unpack)
+/* Parses a file from its first piece on. */
+static bool parse_file(struct parsing *parsing, struct unpack *unpack, const void *text, size_t size)
 {
-    const void *text;
     const char *error;
-    size_t size;
-    do {
+    while (size) {
+        if (!parse_piece(parsing, text, size))
+            return false;
         if (!unpack_read(unpack, &text, &size, &error))
             return fail(parsing->file, error);
-        if (size && !parse_piece(parsing, text, size))
-            return false;
-    } while (size);
+    }
     if (parsing->passed) /* the parser has stopped before this object */
         return fail_at(parsing, parsing->size, "parse error: premature EOF");
     return parsing->library.complete(parsing->parser) == yajl_status_ok || fail_parsing(parsing, "", 0, parsing->size);
 }
 
-static bool read_file(struct isf_file *file, const char *path)
+static bool read_json(struct isf_file *file, const char *path, struct unpack *unpack, const void *text, size_t size)
 {
-    const char *error;
     struct parsing parsing = {.file = file, .path = path};
     if (!library_load(&parsing.library))
         return fail(file, "files of Volatility need yajl, which cannot be loaded");
+    parsing.reader = isf_reader_new(file);
+    bool done = begin_parsing(&parsing) && parse_file(&parsing, unpack, text, size);
+    if (parsing.parser)
+        parsing.library.destroy(parsing.parser);
+    return done;
+}
+
+/* Reads a PDB from its first piece on. Its streams are scattered over the whole file. */
+static bool read_pdb(struct isf_file *file, struct unpack *unpack, const void *piece, size_t size)
+{
+    struct buffer bytes = {0};
+    const char *error = NULL;
+    while (size && !error) {
+        buffer_add(&bytes, piece, size);
+        if (bytes.size > (size_t)PDB_MOST_MIB << 20)
+            error = "it has more than 1 GiB";
+        else if (!unpack_read(unpack, &piece, &size, &error))
+            break;
+    }
+    bool done = !error && pdb_read_file(file, bytes.data, bytes.size, &error);
+    buffer_free(&bytes);
+    return done || fail(file, error);
+}
+
+/* Reads a file, whose first bytes tell what it is. */
+static bool read_file(struct isf_file *file, const char *path)
+{
+    const void *piece;
+    const char *error;
+    size_t size;
     struct unpack *unpack = unpack_open(file->arena, path, &error);
     if (!unpack)
         return fail(file, error);
-    parsing.reader = isf_reader_new(file);
-    bool done = begin_parsing(&parsing) && parse_file(&parsing, unpack);
-    if (parsing.parser)
-        parsing.library.destroy(parsing.parser);
+    bool done = unpack_read(unpack, &piece, &size, &error) || fail(file, error);
+    if (done)
+        done = pdb_is_meant(piece, size) ? read_pdb(file, unpack, piece, size)
+                                         : read_json(file, path, unpack, piece, size);
     unpack_close(unpack);
     return done;
 }

@@ -292,6 +292,7 @@ static bool finish_type(struct isf_reader *reader, const struct frame *frame)
         type.bit_length = slots[TYPE_LENGTH].number;
         break;
     case ISF_FUNCTION:
+    case ISF_WRONG: /* files have none */
         break;
     }
     if (reader->type_count * 2 >= reader->type_capacity)

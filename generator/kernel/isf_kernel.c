@@ -62,6 +62,9 @@ static bool make_records(struct isf_maker *maker, struct kernel *kernel)
     return true;
 }
 
+/* Machine numbers of executables. */
+enum { MACHINE_X86 = 0x014C, MACHINE_X64 = 0x8664, MACHINE_ARM64 = 0xAA64 };
+
 /* Machines of kernels: by the machine number of executables; if two share it, by the size of a page table's entry, else
  * by the name of the program database, which pdbconv.py does not always know. */
 static const struct {
@@ -70,14 +73,14 @@ static const struct {
     const char *database; /* NULL: any */
     const char *arch;
 } machines[] = {
-    {34404, 0, "ntkrla57.pdb", "x64la57"},
-    {34404, 0, NULL, "x64"},
-    {332, 8, NULL, "x86pae"},
-    {332, 4, NULL, "x86"},
-    {332, 0, "ntkrpamp.pdb", "x86pae"},
-    {332, 0, "ntkrnlpa.pdb", "x86pae"},
-    {332, 0, NULL, "x86"},
-    {43620, 0, NULL, "arm64"},
+    {MACHINE_X64, 0, "ntkrla57.pdb", "x64la57"},
+    {MACHINE_X64, 0, NULL, "x64"},
+    {MACHINE_X86, 8, NULL, "x86pae"},
+    {MACHINE_X86, 4, NULL, "x86"},
+    {MACHINE_X86, 0, "ntkrpamp.pdb", "x86pae"},
+    {MACHINE_X86, 0, "ntkrnlpa.pdb", "x86pae"},
+    {MACHINE_X86, 0, NULL, "x86"},
+    {MACHINE_ARM64, 0, NULL, "arm64"},
 };
 
 /* True if a text is this word, ignoring case; the word is in small letters. */
@@ -107,15 +110,25 @@ bool isf_find_machine(const char *arch, uint32_t *machine, const char **database
     return is_found;
 }
 
+/* Returns the machine number of the file. Files of Windows XP do not have one; their pointers tell it. */
+static uint32_t find_machine(const struct isf_maker *maker)
+{
+    const struct isf_base *pointer = map_get(maker->bases, maker->pointer);
+    if (maker->file->machine || !pointer)
+        return maker->file->machine;
+    return pointer->size == 4 ? MACHINE_X86 : pointer->size == 8 ? MACHINE_X64 : 0;
+}
+
 static bool find_arch(struct isf_maker *maker)
 {
     const struct isf_file *file = maker->file;
+    uint32_t machine = find_machine(maker);
     const struct isf_record *entry = map_get(maker->records, intern_text(file->import->intern, "_MMPTE"));
     const char *name = NULL;
     if (!file->guid)
         return isf_fail(maker, "its metadata has no windows.pdb, which pdbconv.py writes to identify the kernel");
     for (size_t i = 0; !name && i < sizeof machines / sizeof *machines; i++)
-        if (machines[i].machine == file->machine &&
+        if (machines[i].machine == machine &&
             (!machines[i].entry_size || (entry && entry->size == machines[i].entry_size)) &&
             (!machines[i].database || is_word(file->database, machines[i].database)))
             name = machines[i].arch;
@@ -123,7 +136,7 @@ static bool find_arch(struct isf_maker *maker)
         if (!strcmp(file->import->arches[i]->name, name))
             maker->arch = file->import->arches[i];
     if (!name)
-        return isf_fail(maker, "its machine type %lu is not x86, x64 or arm64", (unsigned long)file->machine);
+        return isf_fail(maker, "its machine type %lu is not x86, x64 or arm64", (unsigned long)machine);
     return maker->arch || isf_fail(maker, "it is of the architecture '%s', which the spec does not declare", name);
 }
 
@@ -136,6 +149,7 @@ bool isf_make_kernel(struct isf_file *file, struct kernel *kernel)
                 isf_make_enums(&maker, kernel) && make_records(&maker, kernel);
     kernel->arch = maker.arch;
     buffer_free(&maker.members);
+    buffer_free(&maker.origins);
     buffer_free(&maker.omissions);
     return done;
 }

@@ -3,7 +3,9 @@
 
 #include "base/arena.h"
 #include "base/diag.h"
+#include "base/intern.h"
 #include "kernel/isf_parts.h"
+#include "kernel/kernel.h"
 
 /* Names that compilers and Volatility give to types without a name. A name with `is_prefix` is followed by a number or
  * name without meaning. */
@@ -68,6 +70,68 @@ const char *isf_last_part(const char *name)
             part = c + 2;
     }
     return part;
+}
+
+/* ---- Members of one name */
+
+/* A member among others of its name. */
+struct named {
+    const char *name;
+    size_t index;
+};
+
+static int compare_named(const void *left, const void *right)
+{
+    const struct named *a = left, *b = right;
+    int order = strcmp(a->name, b->name);
+    return order ? order : isf_compare_numbers(a->index, b->index);
+}
+
+/* Returns the members by name; NULL if all names are different. */
+static struct named *find_repeated(const struct isf_maker *maker, const struct kernel_member *members, size_t count)
+{
+    struct named *sorted = ARENA_ARRAY(maker->file->arena, struct named, count);
+    bool is_repeated = false;
+    for (size_t i = 0; i < count; i++)
+        sorted[i] = (struct named){members[i].name, i};
+    if (count)
+        qsort(sorted, count, sizeof *sorted, compare_named);
+    for (size_t i = 1; i < count && !is_repeated; i++)
+        is_repeated = sorted[i].name == sorted[i - 1].name;
+    return is_repeated ? sorted : NULL;
+}
+
+/* Returns the end of the members that have the name of the one at `begin`. */
+static size_t find_group(const struct named *sorted, size_t begin, size_t count)
+{
+    size_t end = begin + 1;
+    while (end < count && sorted[end].name == sorted[begin].name)
+        end++;
+    return end;
+}
+
+void isf_part_names(const struct isf_maker *maker, struct kernel_member *members, const char *const *origins,
+                    size_t count)
+{
+    struct arena *arena = maker->file->arena;
+    struct intern *intern = maker->file->import->intern;
+    struct named *sorted = find_repeated(maker, members, count);
+    for (size_t i = 0, end; sorted && i < count; i = end) {
+        end = find_group(sorted, i, count);
+        for (size_t k = i; k < end && end > i + 1; k++) {
+            const char *origin = origins[sorted[k].index];
+            if (origin)
+                members[sorted[k].index].name =
+                    intern_text(intern, arena_format(arena, "%s::%s", origin, sorted[k].name));
+        }
+    }
+    sorted = sorted ? find_repeated(maker, members, count) : NULL;
+    for (size_t i = 0, end; sorted && i < count; i = end) {
+        end = find_group(sorted, i, count);
+        for (size_t k = i + 1; k < end; k++)
+            members[sorted[k].index].name =
+                intern_text(intern, arena_format(arena, "%s-%zu", sorted[k].name, k - i + 1));
+    }
 }
 
 /* True if no two of `count` structures have the same name; else reports it. Each has `stride` bytes and begins with its

@@ -17,11 +17,22 @@
 #include "kernel/isf.h"
 
 struct kernel_enum;
+struct kernel_member;
 struct kernel_record;
 struct kernel_type;
 
-/* Kinds of types. */
-enum isf_kind { ISF_BASE, ISF_POINTER, ISF_ARRAY, ISF_STRUCT, ISF_UNION, ISF_ENUM, ISF_BITFIELD, ISF_FUNCTION };
+/* Kinds of types. The name of a wrong one is the reason to leave its field out. */
+enum isf_kind {
+    ISF_BASE,
+    ISF_POINTER,
+    ISF_ARRAY,
+    ISF_STRUCT,
+    ISF_UNION,
+    ISF_ENUM,
+    ISF_BITFIELD,
+    ISF_FUNCTION,
+    ISF_WRONG
+};
 
 /* A number of a field below 0 or above 0x7FFFFFFF: the field is left out, and the file is read. */
 #define ISF_NO_NUMBER UINT32_MAX
@@ -50,6 +61,7 @@ struct isf_field {
     struct isf_type *type;
     uint32_t offset; /* or ISF_NO_NUMBER */
     bool is_anonymous;
+    bool is_base; /* a base class: anonymous, and its name is that of the class */
 };
 
 /* A structure or union. */
@@ -58,6 +70,7 @@ struct isf_record {
     bool is_union;
     uint32_t size;
     size_t first_field, field_count;
+    bool has_order; /* its fields are in the order of their declaration */
     bool is_unnamed;
     bool is_open;                       /* it is being made */
     const struct kernel_record *record; /* NULL: not made yet */
@@ -68,7 +81,7 @@ struct isf_record {
 /* A value of an enumeration. */
 struct isf_value {
     const char *name;
-    uint64_t bits;
+    uint64_t bits; /* without the sign */
     bool is_negative;
 };
 
@@ -116,7 +129,8 @@ struct isf_maker {
     const char *pointer;                 /* the base type of pointers */
     struct map *bases, *records, *enums; /* by name */
     struct buffer members;               /* of the records that are being made, the innermost last */
-    struct buffer omissions;             /* likewise */
+    struct buffer origins;               /* a const char * for each member: the base class that it is of, or NULL */
+    struct buffer omissions;             /* as the members */
     size_t depth;                        /* how many these are */
     uint64_t weight;                     /* of all records with a name */
     const char *record, *field;          /* names for messages */
@@ -138,6 +152,11 @@ const char *isf_last_part(const char *name);
 /* True if `count` structures of `stride` bytes, each of which begins with its name, have different names; else reports
  * the first name that stands twice. */
 bool isf_are_unique(const struct isf_maker *maker, const void *named, size_t count, size_t stride);
+
+/* Gives members of one name different names: that of a base class becomes `CLASS::NAME`, others are numbered.
+ * `origins` are the base classes, or NULL. */
+void isf_part_names(const struct isf_maker *maker, struct kernel_member *members, const char *const *origins,
+                    size_t count);
 
 static inline int isf_compare_numbers(uint64_t left, uint64_t right)
 {

@@ -182,6 +182,9 @@ static const struct kernel_type *make_type(struct isf_maker *maker, struct isf_t
     case ISF_BITFIELD:
         leave_out(maker, "a bit-field is not possible here");
         break;
+    case ISF_WRONG:
+        leave_out(maker, "%s", type->name);
+        break;
     }
     if (*made && !is_pointed && ((*made)->kind == KERNEL_FUNCTION || (*made)->kind == KERNEL_VOID)) {
         leave_out(maker, "it is %s", (*made)->kind == KERNEL_VOID ? "void" : "a function");
@@ -212,10 +215,18 @@ static struct isf_record *find_record(const struct isf_maker *maker, const struc
     return type->kind == ISF_STRUCT || type->kind == ISF_UNION ? map_get(maker->records, type->name) : NULL;
 }
 
+/* Adds a member; `origin` is the base class that it is of, or NULL. */
+static void add_member(struct isf_maker *maker, const struct kernel_member *member, const char *origin)
+{
+    buffer_add(&maker->members, member, sizeof *member);
+    buffer_add(&maker->origins, &origin, sizeof origin);
+}
+
 /* Moves the members of a record to the record around it, if they lie within that. */
 static bool splice_record(struct isf_maker *maker, const struct isf_record *outer, struct isf_record *inner,
-                          uint32_t offset)
+                          const struct isf_field *field)
 {
+    uint32_t offset = field->offset;
     const struct kernel_record *record = isf_make_record(maker, inner);
     maker->record = outer->name;
     for (size_t i = 0; record && i < record->member_count; i++) {
@@ -223,7 +234,7 @@ static bool splice_record(struct isf_maker *maker, const struct isf_record *oute
         bool is_sound = member.offset <= INT32_MAX - offset;
         member.offset += offset;
         if (is_sound ? fits(maker, outer, &member) : leave_out(maker, "it ends beyond 2 GiB"))
-            buffer_add(&maker->members, &member, sizeof member);
+            add_member(maker, &member, field->is_base ? field->name : NULL);
         else
             omit(maker, member.name, member.offset);
     }
@@ -271,12 +282,12 @@ static bool add_field(struct isf_maker *maker, const struct isf_record *record, 
     if (!is_sound)
         leave_out(maker, "its offset is less than 0 or more than 0x7FFFFFFF");
     else if (inner)
-        return splice_record(maker, record, inner, field->offset);
+        return splice_record(maker, record, inner, field);
     else
         is_sound = make_member(maker, record, field, &member);
     maker->record = record->name;
     if (is_sound)
-        buffer_add(&maker->members, &member, sizeof member);
+        add_member(maker, &member, NULL);
     else if (maker->why)
         omit(maker, field->name, field->offset);
     else
@@ -291,7 +302,7 @@ static bool weigh(struct isf_maker *maker, struct isf_record *record, const stru
     record->weight++;
     if (inner && (inner->is_unnamed || field->is_anonymous)) {
         record->weight += inner->weight;
-        if (inner->depth >= record->depth)
+        if (inner->depth >= record->depth && !field->is_base)
             record->depth = inner->depth + 1;
     }
     if (record->depth > DEPTH_MOST)
@@ -333,6 +344,9 @@ static const struct kernel_record *close_record(struct isf_maker *maker, const s
     made.omission_count = maker->omissions.size / sizeof(struct kernel_omission) - first_omission;
     if (made.member_count) {
         struct kernel_member *members = (struct kernel_member *)(void *)maker->members.data + first;
+        const char *const *origins = (const char *const *)(const void *)maker->origins.data + first;
+        if (record->has_order)
+            isf_part_names(maker, members, origins, made.member_count);
         if (!isf_are_unique(maker, members, made.member_count, sizeof *members))
             return NULL;
         qsort(members, made.member_count, sizeof *members, compare_members);
@@ -345,6 +359,7 @@ static const struct kernel_record *close_record(struct isf_maker *maker, const s
     }
     const struct kernel_record *stored = kernel_store_record(maker->file->import->store, &made);
     maker->members.size = first * sizeof(struct kernel_member);
+    maker->origins.size = first * sizeof(const char *);
     maker->omissions.size = first_omission * sizeof(struct kernel_omission);
     return stored;
 }

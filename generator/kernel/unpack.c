@@ -229,7 +229,6 @@ static const struct {
     {"PK\3\4", "it is an archive; unpack it, and give the files in it"},
     {"7z\xBC\xAF\x27\x1C", "it is an archive; unpack it, and give the files in it"},
     {"BZh", "bzip2 is not supported; decompress it"},
-    {"Microsoft C/C++ ", "it is a PDB; convert it with Volatility's pdbconv.py"},
     {"\xEF\xBB\xBF", "it begins with a byte order mark, which JSON does not; write it as UTF-8 without one"},
     {"\xFF\xFE", "it is UTF-16; write it as UTF-8"},
 };

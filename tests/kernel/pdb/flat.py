@@ -1,0 +1,40 @@
+#!/usr/bin/env python3
+"""flat.py DUMP DUMP: compares two dumps, except for the order of members, the
+unions and structures without a name around them, and the bytes that belong to
+no member. Prints the differences. Exit status: 0 there are none, 1 there are."""
+
+import json
+import sys
+
+
+def flat(members, base=0):
+    for member in members:
+        offset = base + member["offset"]
+        if member["name"] is None:
+            yield from flat(member.get("members", ()), offset)
+            continue
+        yield member["name"], (offset, *(member.get(key) for key in ("form", "type", "size", "count", "bit", "width")))
+
+
+def read(path):
+    with open(path, encoding="utf-8") as file:
+        dump = json.load(file)
+    everything = {}
+    for struct in dump["structs"]:
+        for layout in struct["layouts"]:
+            key = struct["kind"], struct["name"], layout["arch"], layout["begin"]
+            everything[key] = layout["size"], layout["align"], sorted(flat(layout["members"]))
+    for enum in dump["enums"]:
+        everything["enum", enum["name"]] = enum
+    return everything
+
+
+def main():
+    one, other = (read(path) for path in sys.argv[1:])
+    differ = [key for key in one.keys() | other.keys() if one.get(key) != other.get(key)]
+    for key in differ[:20]:
+        print(key, one.get(key), other.get(key), sep="\n    ")
+    sys.exit(bool(differ) or not one)
+
+
+main()

@@ -1,0 +1,120 @@
+#!/bin/bash
+# PDBs. pdbs.py makes some with everything that a PDB may have, in three generations of leaves (NAME.expect is the
+# output of kernel_dump), some that cannot be read (wrong.expect), and some of which a field is left out (left.expect).
+# clang and lld make others of constructs.c and classes.cpp: layouts.py compares the specs of these with the compiler's
+# description. Those of the reference data are compared with symbol files that another program made of them, and with
+# llvm-pdbutil.
+set -u
+. tests/try.sh
+here=tests/kernel/pdb
+build_tool kernel_dump tests/kernel/isf/kernel_dump.c
+build_tool damage $here/damage.c
+dump=$BUILD/tests/kernel_dump
+python3 $here/pdbs.py constructs "$scratch" >"$scratch/constructs" || exit 2
+
+# dumps NAME: what is read of a PDB.
+dumps()
+{
+    env -C "$scratch" "$dump" "$1.pdb"
+}
+for name in wide counted; do
+    try $name prints $here/$name.expect dumps $name
+done
+
+# same_but NAME OTHER ARCH: two PDBs have the same types.
+same_but()
+{
+    diff <(dumps "$1" | tail -n +2) <(dumps "$2" | tail -n +2) && dumps "$2" | head -n 1 | grep -q " $3\$"
+}
+try narrow same_but counted narrow x86
+try arm64 same_but wide arm64 arm64
+
+# packed MODULE: a compressed PDB is read like the PDB itself, also from standard input.
+packed()
+{
+    python3 -c "import sys, $1; sys.stdout.buffer.write($1.compress(sys.stdin.buffer.read()))" <"$scratch/wide.pdb" \
+        >"$scratch/packed"
+    diff <(dumps wide | tail -n +2) <("$dump" - <"$scratch/packed" | tail -n +2)
+}
+for module in lzma gzip; do
+    try $module packed $module
+done
+
+# Each mistake is reported once.
+said()
+{
+    local name
+    mkdir "$scratch/$1" || return 1
+    python3 $here/pdbs.py "$1" "$scratch/$1" >"$scratch/names" || return 1
+    while read -r name; do
+        env -C "$scratch/$1" "$dump" "$name" || true
+    done <"$scratch/names"
+}
+for kind in wrong left; do
+    try $kind prints $here/$kind.expect said $kind
+done
+try damage "$BUILD/tests/damage" "$scratch/narrow.pdb"
+
+import()
+{
+    "$STRATA" import "$@"
+}
+
+# clean FILE OPTION...: the spec has no findings, and the same import gives the same.
+clean()
+{
+    import "${@:2}" "$1" >"$scratch/clean.strata" && "$STRATA" check "$scratch/clean.strata" &&
+        "$STRATA" fmt --check "$scratch/clean.strata" && import "${@:2}" "$1" | diff "$scratch/clean.strata" -
+}
+try constructs-clean clean "$scratch/wide.pdb" --version 10.0.19041.1
+
+# build NAME TARGET SOURCE OPTION...: a PDB and the compiler's description of the layouts.
+build()
+{
+    clang --target="$2-pc-windows-msvc" -g -gcodeview -ffreestanding -Wno-everything -c $here/"$3" \
+        -o "$scratch/$1.obj" "${@:4}" >"$scratch/$1.layouts" &&
+        lld-link -debug -nodefaultlib -entry:entry -subsystem:console "$scratch/$1.obj" "-out:$scratch/$1.exe" \
+            "-pdb:$scratch/$1.pdb" && import --version 10.0.19041.1 "$scratch/$1.pdb" >"$scratch/$1.strata"
+}
+
+# compiled TARGET SOURCE OPTION...
+compiled()
+{
+    local name=${2%.*}-$1
+    if ! wanted "$name" && ! wanted "$name-clean"; then
+        return
+    fi
+    need "$name-built" build "$name" "$@"
+    try "$name-clean" clean "$scratch/$name.pdb" --version 10.0.19041.1
+    compare "$name" python3 -B $here/layouts.py "$STRATA" "$scratch/$name.strata" "$scratch/$name.layouts"
+}
+if ! command -v clang >/dev/null || ! command -v lld-link >/dev/null; then
+    skip compiled "there is no clang, or no lld-link"
+else
+    for target in x86_64 i686 aarch64; do
+        compiled $target constructs.c -std=c11 -Xclang -fdump-record-layouts-complete
+        compiled $target classes.cpp -std=c++17 -fno-exceptions -fno-rtti -Xclang -fdump-record-layouts
+    done
+fi
+
+# as_symbols NAME VERSION: the spec is that of the symbol file, except for order and unions.
+as_symbols()
+{
+    local pdbs=$STRATA_SHARED/pdb
+    import --version "$2" "$pdbs/$1.pdb.xz" >"$scratch/pdb.strata" &&
+        import --version "$2" "$pdbs/$1.json.xz" >"$scratch/symbols.strata" &&
+        "$STRATA" check "$scratch/pdb.strata" &&
+        python3 -B $here/flat.py <("$STRATA" dump "$scratch/pdb.strata") <("$STRATA" dump "$scratch/symbols.strata")
+}
+
+if [ -d "$STRATA_SHARED/pdb" ]; then
+    for pdb in ntkrnlpa=5.1.2600.5512 ntdll-x64=10.0.19041.1 wntdll-x86=10.0.19041.1; do
+        try "${pdb%=*}" as_symbols "${pdb%=*}" "${pdb#*=}"
+    done
+    for name in ksi-amd64 xcpt4-arm64; do
+        try $name clean "$STRATA_SHARED/pdb/$name.pdb.xz" --version 10.0.19041.1
+    done
+else
+    skip real "there is no $STRATA_SHARED/pdb"
+fi
+finish
