@@ -83,8 +83,8 @@ static bool are_same_fields(struct pdb_reader *reader, uint32_t a, uint32_t b)
     struct pdb_walk one = pdb_walk_fields(reader->pdb, a, &reader->budget);
     struct pdb_walk other = pdb_walk_fields(reader->pdb, b, &reader->budget);
     struct leaf x, y;
-    bool has_one, has_other;
-    while ((has_one = pdb_next_field(&one, &x)) & (has_other = pdb_next_field(&other, &y)))
+    bool has_one = pdb_next_field(&one, &x), has_other = pdb_next_field(&other, &y);
+    for (; has_one && has_other; has_one = pdb_next_field(&one, &x), has_other = pdb_next_field(&other, &y))
         if (x.kind != y.kind || x.size != y.size || x.is_negative != y.is_negative || !is_same_text(x.name, y.name) ||
             (x.kind != LEAF_SKIPPED && x.kind != LEAF_VIRTUALS && !is_same_type(reader, x.type, y.type)))
             return false;
