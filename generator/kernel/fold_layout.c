@@ -206,6 +206,13 @@ uint32_t fold_align_of_member(struct fold *fold, const struct kernel_member *mem
     return least(member_align(&site, member), site.pack);
 }
 
+uint32_t fold_align_in(struct fold *fold, const struct fold_run *run, const struct kernel_member *member, uint32_t pack)
+{
+    const struct site site = {
+        .fold = fold, .column = run->column, .kernel = run->first, .pack = pack ? pack : PACK_MOST};
+    return least(member_align(&site, member), site.pack);
+}
+
 /* ---- Holes: bytes that belong to no member, and are no alignment ---- */
 
 /* Returns the largest alignment of the spans that begin where the first of them does. */
@@ -286,7 +293,7 @@ static struct kernel_member hole_member(const struct site *site, const struct ke
     const char *before = index < record->member_count ? name_before(site, record, index) : "";
     struct kernel_type *type = ARENA_NEW(fold->brief, struct kernel_type);
     struct buffer name = {0};
-    *type = (struct kernel_type){.kind = KERNEL_HOLE, .size = hole.end - hole.begin};
+    *type = (struct kernel_type){.kind = KERNEL_HOLE, .size = hole.end - hole.begin, .index = KERNEL_NO_INDEX};
     buffer_add_char(&name, '\0');
     buffer_add_text(&name, before ? before : "\n");
     const char *interned = intern_name(fold->intern, name.data, name.size);
@@ -311,6 +318,7 @@ const struct kernel_record *fold_with_holes(struct fold *fold, const struct fold
     struct kernel_member *members = ARENA_ARRAY(fold->brief, struct kernel_member, record->member_count + count);
     *filled = *record;
     filled->members = members;
+    filled->order = NULL;
     for (size_t i = 0; i <= record->member_count; i++) {
         if (holes[i].end)
             *members++ = hole_member(&site, record, i, holes[i]);

@@ -7,6 +7,8 @@
  *   fold_names.c   names declarations and types
  *   fold_rows.c    merges the members of a record over all kernels as rows
  *   fold_layout.c  derives `pack` and rows for holes from the offsets of a record
+ *   fold_group.c   finds unnamed unions and structures in the order of a record's members
+ *   fold_nest.c    puts members into these, in all kernels
  *   fold_share.c   decides which of the members that share bytes allow it
  *   fold_cell.c    makes cells and sets of versions of the differences between kernels
  *   fold_write.c   makes the content of declarations
@@ -46,6 +48,7 @@ struct fold_run {
     uint32_t column;
     uint32_t first, last; /* kernels, both included */
     const void *what;     /* a kernel_record or kernel_enum */
+    uint32_t base;        /* offset of an anonymous record in the nearest one with a name */
 };
 
 /* Runs, ascending by column and kernel. */
@@ -323,6 +326,44 @@ uint32_t fold_align_of_member(struct fold *fold, const struct kernel_member *mem
 /* Returns the size of a member in the kernels of a column, in bytes; FOLD_UNKNOWN for types that a used spec
  * declares. */
 uint64_t fold_member_size(struct fold *fold, uint32_t column, const struct kernel_member *member);
+
+/* Returns the alignment that a member's type demands in the first kernel of a run. */
+uint32_t fold_align_in(struct fold *fold, const struct fold_run *run, const struct kernel_member *member,
+                       uint32_t pack);
+
+/* ---- fold_group.c */
+
+/* A member, or an anonymous structure or union of members. */
+struct fold_group {
+    enum fold_group_kind { FOLD_MEMBER, FOLD_STRUCT, FOLD_UNION } kind;
+    const struct kernel_member *member; /* of the run at hand; NULL: it does not have it */
+    const char *name;                   /* of a member */
+    uint64_t begin, end;                /* bytes of the record */
+    uint32_t align; /* 0: the run at hand has none of it */
+    size_t number;  /* of a structure or union, among those of its record */
+    struct fold_group *parent;
+    struct fold_group **items; /* what a structure or union has, in the order of declaration */
+    size_t count, capacity;
+};
+
+/* Finds the groups that the order of a record's members proves. Returns a structure with all members, or the union that
+ * the record is; NULL if the order is unknown or contradicts the offsets. */
+struct fold_group *fold_find_groups(struct fold *fold, const struct fold_run *run, uint32_t pack);
+
+/* Inserts an item in a group. */
+void fold_group_insert(struct fold *fold, struct fold_group *group, size_t index, struct fold_group *item);
+
+/* ---- fold_nest.c */
+
+/* Returns the runs of a record in which members that are in anonymous unions and structures are members of these. If the
+ * order is known, members of a union are in it. */
+const struct fold_run *fold_nest(struct fold *fold, const struct fold_run *runs, size_t count, uint32_t pack);
+
+/* True if a member is an anonymous union or structure that fold_nest has made. */
+static inline bool fold_is_anonymous(const struct kernel_member *member)
+{
+    return !*member->name && member->type->kind == KERNEL_UNNAMED;
+}
 
 /* ---- fold_share.c */
 

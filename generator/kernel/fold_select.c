@@ -118,6 +118,7 @@ static const struct kernel_record *reduce(struct fold *fold, const struct fold_t
     reduced->member_count = reduced->omission_count = 0;
     reduced->members = members;
     reduced->omissions = omissions;
+    reduced->order = NULL;
     for (size_t i = 0; i < record->member_count; i++)
         if (map_get(tag->picks, record->members[i].name))
             members[reduced->member_count++] = record->members[i];

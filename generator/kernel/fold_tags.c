@@ -77,8 +77,8 @@ static struct fold_shape *add_shape(struct fold *fold, const struct kernel_type 
     return fold->shapes[type->index] = ARENA_NEW(fold->arena, struct fold_shape);
 }
 
-/* Types of holes have no index. */
-static const struct fold_shape *hole_shape(struct fold *fold, const struct kernel_type *type)
+/* Types that folding makes have no index. */
+static const struct fold_shape *brief_shape(struct fold *fold, const struct kernel_type *type)
 {
     struct fold_shape *shape = ARENA_NEW(fold->brief, struct fold_shape);
     shape->type = type;
@@ -87,8 +87,8 @@ static const struct fold_shape *hole_shape(struct fold *fold, const struct kerne
 
 const struct fold_shape *fold_shape_of(struct fold *fold, const struct kernel_type *type)
 {
-    if (type->kind == KERNEL_HOLE)
-        return hole_shape(fold, type);
+    if (type->index == KERNEL_NO_INDEX)
+        return brief_shape(fold, type);
     if (type->index < fold->shape_count && fold->shapes[type->index])
         return fold->shapes[type->index];
     struct fold_shape *shape = add_shape(fold, type);
@@ -167,7 +167,7 @@ static void collect_member(struct fold *fold, const struct fold_visit *visit, co
 
 static void collect_kernel(struct fold *fold, const struct kernel *kernel, uint32_t column, uint32_t index)
 {
-    struct fold_run run = {column, index, index, NULL};
+    struct fold_run run = {.column = column, .first = index, .last = index};
     for (size_t i = 0; i < kernel->record_count; i++) {
         run.what = kernel->records[i];
         fold_runs_add(fold, &tag_of(fold, fold->tags[0], kernel->records[i]->name, false, false)->runs, &run);

@@ -17,6 +17,7 @@ struct writing {
     struct fold_value *around; /* the versions and sizes of the runs */
     struct fold_value *values; /* room for one a run */
     bool is_union;             /* as the spec has it */
+    bool is_anonymous;         /* it has no name */
     bool is_apart;             /* a row around it allows what it shares */
     bool is_partial;           /* only some members are there */
     uint32_t pack;             /* of the declaration */
@@ -30,7 +31,7 @@ typedef uint64_t get_number(const struct fold_place *place, const struct fold_sh
 static uint64_t get_offset(const struct fold_place *place, const struct fold_shape *shape, unsigned index)
 {
     (void)shape, (void)index;
-    return place->member->offset;
+    return place->member->offset + place->run->base;
 }
 
 static uint64_t get_bit(const struct fold_place *place, const struct fold_shape *shape, unsigned index)
@@ -183,19 +184,24 @@ static void make_nested(struct writing *writing, const struct fold_row *row, str
 {
     struct fold *fold = writing->fold;
     struct fold_runs runs = {0};
+    bool is_anonymous = !nested->name;
     for (size_t i = 0; i < row->count; i++) {
         struct fold_run run = *row->places[i].run;
         run.what = fold_shape_of(fold, row->places[i].member->type)->type->record;
+        run.base = is_anonymous ? run.base + row->places[i].member->offset : 0;
         fold_runs_add(fold, &runs, &run);
     }
     struct writing inside = {.fold = fold,
-                             .place = fold_place_in(fold, writing->place, name),
+                             .place = is_anonymous ? writing->place : fold_place_in(fold, writing->place, name),
                              .runs = runs.items,
                              .count = runs.count,
                              .is_union = row->shape->type->record->is_union,
+                             .is_anonymous = is_anonymous,
                              .is_apart = writing->is_apart || row->allows & FOLD_OVERLAP,
                              .pack = writing->pack};
-    nested->size = make_body(&inside, &nested->children);
+    const struct spec_cell size = make_body(&inside, &nested->children);
+    if (!is_anonymous)
+        nested->size = size;
     writing->allows |= inside.allows;
 }
 
@@ -218,6 +224,8 @@ static void make_declaration(struct writing *writing, const struct fold_row *row
         made->stars = row->shape->stars;
         made->parameters = "";
     }
+    if (fold_is_anonymous(member))
+        return;
     made->name = fold_mend(fold, member->name);
     made->bounds = bounds_text(writing, row);
     if (tag && tag->is_enum && fold_values_of(fold, row->shape))
@@ -232,6 +240,8 @@ static struct spec_row *make_row(struct writing *writing, const struct fold_row 
 {
     struct spec_row made = {.at = row_cell(writing, row, get_offset, 0, FOLD_OFFSET)};
     made.in = fold_in(writing->fold, writing->values, row->count, writing->around, writing->count);
+    if (fold_is_anonymous(row->places[0].member)) /* it begins where its rows do */
+        made.at = (struct spec_cell){0};
     made.clauses = make_allows(writing->fold, row->allows);
     make_declaration(writing, row, &made);
     struct spec_row *added = add_row(writing, &made);
@@ -332,6 +342,8 @@ static struct spec_cell make_body(struct writing *writing, struct spec_row **fir
     struct fold *fold = writing->fold;
     struct fold_value *around = ARENA_ARRAY(fold->brief, struct fold_value, writing->count * 2);
     writing->end = first;
+    if (!writing->is_partial && !writing->is_anonymous)
+        writing->runs = fold_nest(fold, writing->runs, writing->count, writing->pack);
     if (!writing->is_partial)
         writing->runs = fill_holes(writing);
     struct fold_rows rows = fold_rows_of(fold, writing->runs, writing->count);

@@ -230,7 +230,7 @@ static bool splice_record(struct isf_maker *maker, const struct isf_record *oute
     const struct kernel_record *record = isf_make_record(maker, inner);
     maker->record = outer->name;
     for (size_t i = 0; record && i < record->member_count; i++) {
-        struct kernel_member member = record->members[i];
+        struct kernel_member member = record->members[record->order ? record->order[i] : i];
         bool is_sound = member.offset <= INT32_MAX - offset;
         member.offset += offset;
         if (is_sound ? fits(maker, outer, &member) : leave_out(maker, "it ends beyond 2 GiB"))
@@ -334,6 +334,64 @@ static int compare_omissions(const void *left, const void *right)
     return order ? order : strcmp(a->name, b->name);
 }
 
+/* A member and its place in the order of declaration. */
+struct declared {
+    struct kernel_member member;
+    uint32_t index;
+};
+
+static int compare_declared(const void *left, const void *right)
+{
+    const struct declared *a = left, *b = right;
+    return compare_members(&a->member, &b->member);
+}
+
+/* True if members that are sorted share bytes, so that their order says something. */
+static bool share_bytes(const struct kernel_member *members, size_t count)
+{
+    uint64_t end = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (members[i].offset < end)
+            return true;
+        end = members[i].offset + (uint64_t)members[i].type->size;
+    }
+    return false;
+}
+
+/* Sorts members, and returns the order in which they were. */
+static const uint32_t *sort_declared(const struct isf_maker *maker, struct kernel_member *members, size_t count)
+{
+    struct declared *sorted = ARENA_ARRAY(maker->file->arena, struct declared, count);
+    uint32_t *order = ARENA_ARRAY(maker->file->arena, uint32_t, count);
+    for (size_t i = 0; i < count; i++)
+        sorted[i] = (struct declared){members[i], (uint32_t)i};
+    qsort(sorted, count, sizeof *sorted, compare_declared);
+    for (size_t i = 0; i < count; i++) {
+        members[i] = sorted[i].member;
+        order[sorted[i].index] = (uint32_t)i;
+    }
+    return order;
+}
+
+/* Gives the members of a record different names, and sorts them. */
+static bool sort_members(const struct isf_maker *maker, const struct isf_record *record, size_t first,
+                         struct kernel_record *made)
+{
+    struct kernel_member *members = (struct kernel_member *)(void *)maker->members.data + first;
+    const char *const *origins = (const char *const *)(const void *)maker->origins.data + first;
+    made->members = members;
+    if (record->has_order)
+        isf_part_names(maker, members, origins, made->member_count);
+    if (!isf_are_unique(maker, members, made->member_count, sizeof *members))
+        return false;
+    if (!record->has_order)
+        qsort(members, made->member_count, sizeof *members, compare_members);
+    const uint32_t *order = record->has_order ? sort_declared(maker, members, made->member_count) : NULL;
+    if (record->is_union || share_bytes(members, made->member_count))
+        made->order = order;
+    return true;
+}
+
 /* Makes a record of the last members and omissions, from `first` and `first_omission` on, and removes them. */
 static const struct kernel_record *close_record(struct isf_maker *maker, const struct isf_record *record, size_t first,
                                                 size_t first_omission)
@@ -342,16 +400,8 @@ static const struct kernel_record *close_record(struct isf_maker *maker, const s
         .name = record->is_unnamed ? NULL : record->name, .is_union = record->is_union, .size = record->size};
     made.member_count = maker->members.size / sizeof(struct kernel_member) - first;
     made.omission_count = maker->omissions.size / sizeof(struct kernel_omission) - first_omission;
-    if (made.member_count) {
-        struct kernel_member *members = (struct kernel_member *)(void *)maker->members.data + first;
-        const char *const *origins = (const char *const *)(const void *)maker->origins.data + first;
-        if (record->has_order)
-            isf_part_names(maker, members, origins, made.member_count);
-        if (!isf_are_unique(maker, members, made.member_count, sizeof *members))
-            return NULL;
-        qsort(members, made.member_count, sizeof *members, compare_members);
-        made.members = members;
-    }
+    if (made.member_count && !sort_members(maker, record, first, &made))
+        return NULL;
     if (made.omission_count) {
         struct kernel_omission *omissions = (struct kernel_omission *)(void *)maker->omissions.data + first_omission;
         qsort(omissions, made.omission_count, sizeof *omissions, compare_omissions);

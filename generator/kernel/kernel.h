@@ -5,7 +5,8 @@
  * Objects are shared by content: equal types and records of all kernels are one object. So pointers tell equality, and
  * a kernel like the one before costs little more than its list of records. Unnamed types are compared by content: they
  * are part of the member that has them, without the numbers that files give them. Members of unnamed unions stand in
- * the record around it, as the files list them, so members may share bytes. All memory is the arena's.
+ * the record around it, as the files list them, so members may share bytes. Files that keep the order of declaration
+ * give it to such records. All memory is the arena's.
  */
 #ifndef KERNEL_KERNEL_H
 #define KERNEL_KERNEL_H
@@ -40,8 +41,11 @@ struct kernel_type {
     const struct kernel_type *target;
     uint64_t count; /* elements */
     const struct kernel_record *record;
-    uint32_t index; /* among all types of a run, from 0, in the order in which they were met */
+    uint32_t index; /* among all types of a run, from 0, in the order in which they were met; or KERNEL_NO_INDEX */
 };
+
+/* The index of a type that no file has. */
+#define KERNEL_NO_INDEX UINT32_MAX
 
 /* A member of a record. */
 struct kernel_member {
@@ -65,6 +69,7 @@ struct kernel_record {
     uint32_t size;                       /* bytes */
     const struct kernel_member *members; /* by offset, bit; first of no bytes, then the larger, by name */
     size_t member_count;
+    const uint32_t *order; /* the indices of the members in the order of their declaration; NULL: unknown, or needless */
     const struct kernel_omission *omissions; /* by offset, then by name */
     size_t omission_count;
 };

@@ -119,6 +119,22 @@ static bool is_same_record(const void *left, const void *right)
     return true;
 }
 
+static void copy_order(struct kernel_store *store, struct kernel_record *to, const struct kernel_record *from)
+{
+    to->order = from->order
+                    ? arena_copy_array(store->arena, from->order, from->member_count, sizeof *from->order)
+                    : NULL;
+}
+
+/* True if the order of a record comes before that of an equal one, or if only that one has none. */
+static bool has_less_order(const struct kernel_record *left, const struct kernel_record *right)
+{
+    for (size_t i = 0; left->order && right->order && i < left->member_count; i++)
+        if (left->order[i] != right->order[i])
+            return left->order[i] < right->order[i];
+    return left->order && !right->order;
+}
+
 const struct kernel_record *kernel_store_record(struct kernel_store *store, const struct kernel_record *record)
 {
     uint64_t hash = mix(mix_pointer(record->is_union, record->name), record->size);
@@ -128,6 +144,8 @@ const struct kernel_record *kernel_store_record(struct kernel_store *store, cons
         hash = mix(hash, (uint64_t)member->offset << 16 | (uint64_t)member->bit << 8 | member->width);
     }
     struct table_slot *slot = table_find(store, &store->records, hash, record, is_same_record);
+    if (slot->object && has_less_order(record, slot->object))
+        copy_order(store, (struct kernel_record *)(uintptr_t)slot->object, record);
     if (slot->object)
         return slot->object;
     struct kernel_record *copy = ARENA_NEW(store->arena, struct kernel_record);
@@ -135,6 +153,7 @@ const struct kernel_record *kernel_store_record(struct kernel_store *store, cons
     copy->members = arena_copy_array(store->arena, record->members, record->member_count, sizeof *record->members);
     copy->omissions =
         arena_copy_array(store->arena, record->omissions, record->omission_count, sizeof *record->omissions);
+    copy_order(store, copy, record);
     return table_put(&store->records, slot, hash, copy);
 }
 

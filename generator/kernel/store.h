@@ -13,7 +13,8 @@ struct kernel_store;
 /* Names and types in stored objects must be interned, or from the same store. */
 struct kernel_store *kernel_store_new(struct arena *arena);
 
-/* Returns the stored object that equals this one. The first of its content is copied. */
+/* Returns the stored object that equals this one. The first of its content is copied. Records that differ in the order
+ * of declaration are equal; the stored one has the least order that is known. */
 const struct kernel_type *kernel_store_type(struct kernel_store *store, const struct kernel_type *type);
 const struct kernel_record *kernel_store_record(struct kernel_store *store, const struct kernel_record *record);
 const struct kernel_enum *kernel_store_enum(struct kernel_store *store, const struct kernel_enum *enumeration);

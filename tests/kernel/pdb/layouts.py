@@ -26,7 +26,7 @@ class Record:
         self.kind, self.size, self.members = kind, None, {}
 
     def add(self, name, bit, width, around):
-        self.members.setdefault(name, []).append((bit, width))
+        self.members.setdefault(name, []).append((bit, width, around))
 
 
 def take(record, lines, depth, around):
