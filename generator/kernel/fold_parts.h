@@ -372,6 +372,7 @@ struct fold_extent {
     uint64_t begin, end;  /* bytes */
     uint64_t first, last; /* of a bit-field: its bits in what holds it, `last` behind them; else both 0 */
     bool has_rows;        /* its `allow` holds for these, too */
+    bool is_anonymous;    /* a union or structure that fold_nest has made */
     unsigned allows;
     size_t index; /* among the members */
 };

@@ -80,6 +80,30 @@ static void share_empty(struct fold *fold, const struct fold_rows *rows, const s
     }
 }
 
+/* Lets members allow that they share bytes with an anonymous union or structure, which then need not. These share
+ * nothing with one another, and come in order. */
+static void share_groups(struct fold_extent *extents, size_t count)
+{
+    const struct fold_extent **groups = memory_alloc((count + 1) * sizeof *groups);
+    size_t group_count = 0;
+    for (size_t i = 0; i < count; i++)
+        if (extents[i].is_anonymous)
+            groups[group_count++] = &extents[i];
+    for (size_t i = 0; i < count && group_count; i++) {
+        size_t low = 0, high = group_count; /* finds the first group that ends behind the begin */
+        while (low < high) {
+            size_t middle = low + (high - low) / 2;
+            if (groups[middle]->end <= extents[i].begin)
+                low = middle + 1;
+            else
+                high = middle;
+        }
+        if (low < group_count && groups[low]->begin < extents[i].end && !extents[i].is_anonymous)
+            extents[i].allows |= FOLD_OVERLAP;
+    }
+    free(groups);
+}
+
 void fold_share_rows(struct fold *fold, const struct fold_rows *rows, const struct fold_run *runs, size_t run_count)
 {
     struct fold_extent *extents = memory_alloc((rows->count + 1) * sizeof *extents);
@@ -92,9 +116,11 @@ void fold_share_rows(struct fold *fold, const struct fold_rows *rows, const stru
                 continue;
             extents[count] = fold_extent_of(member->offset, size, member->bit, member->width);
             extents[count].has_rows = fold_is_nested(rows->items[i]);
+            extents[count].is_anonymous = fold_is_anonymous(member);
             extents[count].allows = rows->items[i]->allows;
             extents[count++].index = i;
         }
+        share_groups(extents, count);
         fold_share(extents, count);
         for (size_t i = 0; i < count; i++)
             rows->items[extents[i].index]->allows |= extents[i].allows;

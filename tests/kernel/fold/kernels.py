@@ -1,7 +1,8 @@
-"""Files of Volatility, of what a case says of kernels.
+"""Files of Volatility and PDBs, of what a case says of kernels.
 
 kernels.py CASE DIRECTORY writes a file for each `kernel VERSION ARCH [DATABASE]` of the case, and prints its path, which
-has VERSION and ARCH in it. DATABASE is the name of its program database.
+has VERSION and ARCH in it. DATABASE is the name of its program database. `pdb VERSION ARCH` writes a PDB instead, whose
+members are in the order of the lines.
 A kernel with the version and arch of one above has its number in the path, too. The GUID of each is its number. Below it:
 
     struct TAG SIZE         and union; with members, a line each:      NAME OFFSET TYPE
@@ -17,6 +18,9 @@ import json
 import os
 import re
 import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "pdb"))
+import pdbs  # pylint: disable=wrong-import-position
 
 MACHINES = {"x86": (332, 4, "ntoskrnl.pdb"), "x64": (34404, 8, "ntkrnlmp.pdb"), "arm64": (43620, 8, "ntkrnlmp.pdb")}
 BASES = {"char": 1, "unsigned char": 1, "short": 2, "unsigned short": 2, "wchar": 2, "int": 4, "unsigned int": 4,
@@ -57,8 +61,9 @@ def read_kernels(path):
         words = line.split("//")[0].split()
         if not words:
             continue
-        if words[0] == "kernel":
-            kernels.append({"version": words[1], "arch": words[2], "database": words[3:], "user_types": {}, "enums": {}})
+        if words[0] in ("kernel", "pdb"):
+            kernels.append({"version": words[1], "arch": words[2], "database": words[3:], "user_types": {}, "enums": {},
+                            "is_pdb": words[0] == "pdb"})
         elif words[0] == "same":
             kernels[-1].update(copy.deepcopy({key: kernels[-2][key] for key in ("user_types", "enums")}))
         elif words[0] == "-":
@@ -77,9 +82,72 @@ def read_kernels(path):
     return kernels
 
 
+class Pdb:
+    """The leaves of a PDB. Types with a name are declared before they are defined."""
+
+    SIMPLE = {"void": 0x03, "char": 0x10, "short": 0x11, "long": 0x12, "long long": 0x13, "unsigned char": 0x20,
+              "unsigned short": 0x21, "unsigned long": 0x22, "unsigned long long": 0x23, "int": 0x74,
+              "unsigned int": 0x75, "bool": 0x30}
+
+    def __init__(self, kernel, pointer):
+        self.kernel, self.pointer, self.leaves, self.unnamed = kernel, pointer, pdbs.Leaves(), {}
+        for table in ("user_types", "enums"):
+            for tag in kernel[table]:
+                if not tag.startswith("__unnamed_"):
+                    self.define(tag)
+
+    def define(self, tag):
+        if tag in self.kernel["enums"]:
+            enum = self.kernel["enums"][tag]
+            return self.leaves.enum(tag, self.SIMPLE[enum["base"]], self.leaves.fields(*(
+                self.leaves.value(name, value) for name, value in enum["constants"].items())))
+        record = self.kernel["user_types"][tag]
+        fields = [(name, self.type(field["type"]), field["offset"]) for name, field in record["fields"].items()]
+        make = self.leaves.union if record["kind"] == "union" else self.leaves.record
+        return make(tag, record["size"], self.leaves.fields(*(self.leaves.member(*field) for field in fields)))
+
+    def tag(self, kind):
+        name = kind["name"]
+        if name.startswith("__unnamed_"):
+            if name not in self.unnamed:
+                self.unnamed[name] = self.define(name)
+            return self.unnamed[name]
+        if kind["kind"] == "enum":
+            return self.leaves.enum(name, 0x74, 0, pdbs.FORWARD)
+        return (self.leaves.union if kind["kind"] == "union" else self.leaves.record)(name, 0, 0, pdbs.FORWARD)
+
+    def size(self, kind):
+        if kind["kind"] == "pointer":
+            return self.pointer
+        if kind["kind"] == "base":
+            return BASES[kind["name"]]
+        if kind["kind"] == "array":
+            return kind["count"] * self.size(kind["subtype"])
+        return {**self.kernel["enums"], **self.kernel["user_types"]}[kind["name"]]["size"]
+
+    def type(self, kind):
+        if kind["kind"] == "base":
+            return self.SIMPLE[kind["name"]]
+        if kind["kind"] == "pointer":
+            return self.leaves.pointer(self.type(kind["subtype"]), self.pointer)
+        if kind["kind"] == "array":
+            return self.leaves.array(self.type(kind["subtype"]), self.size(kind))
+        if kind["kind"] == "bitfield":
+            return self.leaves.bits(self.type(kind["type"]), kind["bit_position"], kind["bit_length"])
+        if kind["kind"] == "function":
+            return self.leaves.function()
+        return self.tag(kind)
+
+
 names = set()
 for number, kernel in enumerate(read_kernels(sys.argv[1])):
     machine, pointer, pdb = MACHINES[kernel["arch"]]
+    if kernel["is_pdb"]:
+        name = os.path.join(sys.argv[2], f"{kernel['arch']}-{kernel['version']}.pdb")
+        with open(name, "wb") as file:
+            file.write(pdbs.pdb(Pdb(kernel, pointer).leaves.list, machine, guid=number.to_bytes(16, "big")))
+        print(name)
+        continue
     pdb = (kernel["database"] or [pdb])[0]
     symbols = {"base_types": base_types(pointer), "enums": kernel["enums"], "symbols": {},
                "user_types": kernel["user_types"],

@@ -35,8 +35,8 @@ def container(streams, block=512):
     return b"".join(one.ljust(block, b"\0") for one in blocks)
 
 
-def identity(version=20000404, age=7):
-    return struct.pack("<3I", version, 0, age) + GUID
+def identity(version=20000404, age=7, guid=GUID):
+    return struct.pack("<3I", version, 0, age) + guid
 
 
 def debug(machine, age=3):
@@ -48,8 +48,8 @@ def types(leaves, version=20040203):
     return struct.pack("<5I", version, 56, FIRST, FIRST + len(leaves), len(text)).ljust(56, b"\0") + text
 
 
-def pdb(leaves, machine=X64, version=20040203):
-    return container([b"", identity(), types(leaves, version), debug(machine)])
+def pdb(leaves, machine=X64, version=20040203, guid=GUID):
+    return container([b"", identity(guid=guid), types(leaves, version), debug(machine)])
 
 
 # ---- Leaves
@@ -356,4 +356,5 @@ def main():
         print(name)
 
 
-main()
+if __name__ == "__main__":
+    main()
