@@ -240,8 +240,8 @@ static struct spec_row *make_row(struct writing *writing, const struct fold_row 
 {
     struct spec_row made = {.at = row_cell(writing, row, get_offset, 0, FOLD_OFFSET)};
     made.in = fold_in(writing->fold, writing->values, row->count, writing->around, writing->count);
-    if (fold_is_anonymous(row->places[0].member)) /* it begins where its rows do */
-        made.at = (struct spec_cell){0};
+    if (fold_is_anonymous(row->places[0].member) && !row->shape->type->record->is_union)
+        made.at = (struct spec_cell){0}; /* a structure begins where the union around it does */
     made.clauses = make_allows(writing->fold, row->allows);
     make_declaration(writing, row, &made);
     struct spec_row *added = add_row(writing, &made);
