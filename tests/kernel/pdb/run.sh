@@ -77,16 +77,34 @@ build()
             "-pdb:$scratch/$1.pdb" && import --version 10.0.19041.1 "$scratch/$1.pdb" >"$scratch/$1.strata"
 }
 
+# by_pdbutil PDB: what llvm-pdbutil says of it.
+by_pdbutil()
+{
+    local name=${1##*/}
+    llvm-pdbutil dump -types "$1" >"$scratch/$name.types" && "$dump" "$1" >"$scratch/$name.dump"
+    python3 -B $here/pdbutil.py "$scratch/$name.types" "$scratch/$name.dump"
+}
+# compare_pdbutil NAME PDB
+compare_pdbutil()
+{
+    if command -v llvm-pdbutil >/dev/null; then
+        compare "$1-pdbutil" by_pdbutil "$2"
+    else
+        skip "$1-pdbutil" "there is no llvm-pdbutil"
+    fi
+}
+
 # compiled TARGET SOURCE OPTION...
 compiled()
 {
     local name=${2%.*}-$1
-    if ! wanted "$name" && ! wanted "$name-clean"; then
+    if ! wanted "$name" && ! wanted "$name-clean" && ! wanted "$name-pdbutil"; then
         return
     fi
     need "$name-built" build "$name" "$@"
     try "$name-clean" clean "$scratch/$name.pdb" --version 10.0.19041.1
     compare "$name" python3 -B $here/layouts.py "$STRATA" "$scratch/$name.strata" "$scratch/$name.layouts"
+    compare_pdbutil "$name" "$scratch/$name.pdb"
 }
 if ! command -v clang >/dev/null || ! command -v lld-link >/dev/null; then
     skip compiled "there is no clang, or no lld-link"
@@ -113,6 +131,11 @@ if [ -d "$STRATA_SHARED/pdb" ]; then
     done
     for name in ksi-amd64 xcpt4-arm64; do
         try $name clean "$STRATA_SHARED/pdb/$name.pdb.xz" --version 10.0.19041.1
+    done
+    # llvm-pdbutil cannot read the kernel of Windows XP.
+    for name in ksi-amd64 xcpt4-arm64 ntdll-x64 wntdll-x86; do
+        xz -dc "$STRATA_SHARED/pdb/$name.pdb.xz" >"$scratch/$name.pdb"
+        compare_pdbutil $name "$scratch/$name.pdb"
     done
 else
     skip real "there is no $STRATA_SHARED/pdb"

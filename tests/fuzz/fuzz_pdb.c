@@ -1,0 +1,6 @@
+/*
+ * PDBs. kernel_harness.h has the fuzzer; the seeds differ.
+ */
+#define _GNU_SOURCE
+
+#include "kernel_harness.h"
