@@ -38,7 +38,7 @@ indented()
 }
 
 # make_tree DIRECTORY: the tree that the commands of one page run in. It has symbol files of two kernels: the whole
-# ones if they are at hand, else the types that the pages show.
+# ones if they are at hand, else the types that the pages show. It has a PDB of these types, too.
 make_tree()
 {
     local kernel given
@@ -54,6 +54,8 @@ make_tree()
                 <"$kernel" >"$1/kernels/${kernel##*/}.xz"
         fi
     done
+    given=$(python3 tests/kernel/fold/kernels.py tests/readme/kernels/next.kernels "$1/kernels") &&
+        mv "$given" "$1/kernels/ntkrnlmp-10.0.22621.1.pdb"
 }
 
 # ---- Blocks, by their language: try_LANGUAGE NAME FILE, in the tree of their page

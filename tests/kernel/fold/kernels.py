@@ -145,7 +145,7 @@ for number, kernel in enumerate(read_kernels(sys.argv[1])):
     if kernel["is_pdb"]:
         name = os.path.join(sys.argv[2], f"{kernel['arch']}-{kernel['version']}.pdb")
         with open(name, "wb") as file:
-            file.write(pdbs.pdb(Pdb(kernel, pointer).leaves.list, machine, guid=number.to_bytes(16, "big")))
+            file.write(pdbs.pdb(Pdb(kernel, pointer).leaves.list, machine, guid=(number + 1).to_bytes(16, "big")))
         print(name)
         continue
     pdb = (kernel["database"] or [pdb])[0]

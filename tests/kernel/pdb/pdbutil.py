@@ -26,6 +26,11 @@ def read_types(path):
     return leaves
 
 
+def low_bits(number):
+    """Compilers write -1 with a sign or without one."""
+    return int(number) % (1 << 32)
+
+
 class Types:
     def __init__(self, path):
         self.leaves = read_types(path)
@@ -78,8 +83,8 @@ class Types:
             kind, text = definitions[0]
             try:
                 if is_enum:
-                    yield f"enum {name}", sorted(re.findall(r"LF_ENUMERATE \[(.*) = (-?\d+)\]",
-                                                            "\n".join(self.fields(text))))
+                    values = re.findall(r"LF_ENUMERATE \[(.*) = (-?\d+)\]", "\n".join(self.fields(text)))
+                    yield f"enum {name}", sorted((value, low_bits(number)) for value, number in values)
                 else:
                     members = sorted(self.members(text))
                     if len({member for member, _ in members}) == len(members):
@@ -100,7 +105,7 @@ def read_dump(path):
                 key = found[3] or f"enum {found[2]}"
                 current = everything[key] = []
             elif current is not None and key.startswith("enum") and value:
-                current.append((value[2], value[1]))
+                current.append((value[2], low_bits(value[1])))
             elif current is not None and member:
                 current.append((member[2], member[1]))
     return everything
