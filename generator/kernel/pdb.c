@@ -46,7 +46,8 @@ static void add_member(struct pdb_reader *reader, const struct leaf *field)
 static void add_base(struct pdb_reader *reader, const struct leaf *field)
 {
     struct isf_type *type = pdb_make_type(reader, field->type);
-    const char *name = type->name ? type->name : "";
+    bool is_record = type->kind == ISF_STRUCT || type->kind == ISF_UNION;
+    const char *name = is_record ? type->name : "(base)";
     add_field(reader, &(struct isf_field){.name = intern(reader, name),
                                           .type = type,
                                           .offset = offset_of(field),
@@ -125,10 +126,11 @@ static void add_enum(struct pdb_reader *reader, const char *name, const struct l
     if (!enumeration.base || !enumeration.size || enumeration.size > 8)
         return;
     while (pdb_next_field(&walk, &field)) {
+        if (field.kind != LEAF_VALUE)
+            continue;
         const struct isf_value value = {pdb_intern(reader, field.name),
                                         field.is_negative ? 0 - field.size : field.size, field.is_negative};
-        if (field.kind == LEAF_VALUE)
-            buffer_add(&file->values, &value, sizeof value);
+        buffer_add(&file->values, &value, sizeof value);
     }
     enumeration.value_count = file->values.size / sizeof(struct isf_value) - enumeration.first_value;
     buffer_add(&file->enums, &enumeration, sizeof enumeration);

@@ -22,6 +22,8 @@ struct variant {
 const char *pdb_intern(struct pdb_reader *reader, struct leaf_name name)
 {
     struct intern *intern = reader->file->import->intern;
+    if (!name.size)
+        return intern_text(intern, "");
     bool is_text = utf8_valid_prefix(name.text, name.size) == name.size;
     for (size_t i = 0; i < name.size && is_text; i++)
         is_text = (unsigned char)name.text[i] >= ' ' && name.text[i] != 0x7F;

@@ -344,6 +344,7 @@ def left():
     yield "array.pdb", file(lambda one: one.member("A", one.array(LONG, 6), 0), lambda one: one.member("B", LONG, 4))
     yield "itself-array.pdb", file(lambda one: one.member("A", one.array(one.next(), 4), 0))
     yield "unknown-field.pdb", file(lambda one: one.member("A", LONG, 0), lambda one: struct.pack("<2H", 0x1520, 0))
+    yield "base.pdb", file(lambda one: one.base(0x2000, 0), lambda one: one.member("B", LONG, 4))
     yield "gone.pdb", file(lambda one: one.member("A", one.record("_GONE", 0, 0, FORWARD), 0))
     yield "bits.pdb", file(lambda one: one.member("A", one.bits(ULONG, 30, 4), 0))
 
