@@ -4,6 +4,11 @@ It returns the files of an input of about that many bytes, {name: text}. The fir
 """
 import gzip
 import lzma
+import os
+import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "kernel", "pdb"))
+import pdbs  # pylint: disable=wrong-import-position
 
 BASE = """axis { 5.0 { 5.0-rtm = 5.0.2195; } 6.0 { 6.0-rtm = 6.0.6000; } 10.0 { 1507 = 10.0.10240; } }
 arch x86 pointer 4 align 8 in 5.0..;
@@ -430,6 +435,84 @@ def isf_unnamed_tree(size):
     levels = [structure(f"__unnamed_{i}" if i else "_S", field("a", 0, named(f"__unnamed_{i + 1}")) + "," +
                         field("b", 4, named(f"__unnamed_{i + 1}"))) for i in range(30)]
     return symbols(",".join(levels) + "," + structure("__unnamed_30", field("f", 0)) + " " * max(0, size - 4000))
+
+
+# ---- PDBs
+
+def add_pdb(name, bytes_each, make):
+    """make(LEAVES, COUNT) adds the leaves of COUNT things of so many bytes."""
+    def write(size):
+        leaves = pdbs.Leaves()
+        make(leaves, size // bytes_each)
+        return {"kernel-10.0.19041.1.pdb": pdbs.pdb(leaves.list)}
+    KINDS[name] = write
+
+
+def add_members(leaves, members, name="_S", size=None, of_list=2000):
+    """A structure whose members are in lists that continue one another, since a leaf has at most 64 KiB."""
+    fields = None
+    for i in reversed(range(0, max(len(members), 1), of_list)):
+        rest = [leaves.continued(fields)] if fields else []
+        fields = leaves.fields(*(leaves.member(*member) for member in members[i:i + of_list]), *rest)
+    leaves.record(name, size or 16 * len(members) + 16, fields)
+
+
+def add_pdb_members(name, member, size=None):
+    add_pdb(name, 24, lambda leaves, count: add_members(leaves, [member(i) for i in range(count)], size=size))
+
+
+def pdb_deep(i):
+    """Unions and structures in one another: A at 0, B behind it, C beside B, D behind C ..."""
+    return f"f{i}", (pdbs.ULONG, 0x23)[i % 2], 4 * (i // 2)
+
+
+def pdb_classes(leaves, count):
+    """Each class is the base of the next: 1 + 2 + 3 + ... members."""
+    base = None
+    for i in range(count):
+        bases = [leaves.base(base, 0)] if base else []
+        base = leaves.record(f"C{i}", 4 * i + 4, leaves.fields(*bases, leaves.member(f"f{i}", pdbs.ULONG, 4 * i)))
+
+
+def pdb_shared_list(leaves, count):
+    """Half of the file is one list of members, and all structures have it."""
+    fields = leaves.fields(*(leaves.member(f"f{i}", pdbs.UCHAR, i) for i in range(min(count // 2, 2000))))
+    for i in range(count // 2):
+        leaves.record(f"_S{i}", 2000, fields)
+
+
+def pdb_pointers(leaves, count):
+    for _ in range(count):
+        leaves.pointer(leaves.next() + 1)
+    leaves.record("_S", 8, leaves.fields(leaves.member("a", pdbs.FIRST, 0)))
+
+
+def pdb_circle(leaves, count):
+    for i in range(count):
+        leaves.fields(leaves.member(f"f{i}", pdbs.UCHAR, i), leaves.continued(pdbs.FIRST + (i + 1) % count))
+    leaves.record("_S", count + 1, pdbs.FIRST)
+
+
+def pdb_records(name, of, member):
+    def make(leaves, count):
+        for i in range(count):
+            leaves.record(of(i), 8, leaves.fields(leaves.member("a", pdbs.ULONG, 0), member(leaves, i)))
+    add_pdb(name, 80, make)
+
+
+add_pdb_members("pdb_members", lambda i: (f"f{i}", pdbs.ULONG, 4 * i))
+add_pdb_members("pdb_same_offset", lambda i: (f"f{i}", pdbs.ULONG, 0))
+add_pdb_members("pdb_unions", lambda i: (f"f{i}", pdbs.ULONG, 4 * (i // 2)))
+add_pdb_members("pdb_backwards", lambda i: (f"f{i}", 0x23, 0x100000 - i), 0x200000)
+add_pdb_members("pdb_same_member", lambda i: ("f", pdbs.ULONG, 4 * i))
+add_pdb_members("pdb_deep", pdb_deep)
+pdb_records("pdb_types", lambda i: f"_S{i}", lambda leaves, i: leaves.member("b", pdbs.ULONG, 4))
+pdb_records("pdb_repeated", lambda i: "_S", lambda leaves, i: leaves.member("b", pdbs.ULONG, 4))
+pdb_records("pdb_variants", lambda i: "_S", lambda leaves, i: leaves.member(f"b{i}", pdbs.ULONG, 4))
+add_pdb("pdb_classes", 60, pdb_classes)
+add_pdb("pdb_shared_list", 50, pdb_shared_list)
+add_pdb("pdb_pointers", 14, pdb_pointers)
+add_pdb("pdb_circle", 32, pdb_circle)
 
 
 def packed(ending, compress, filler):
