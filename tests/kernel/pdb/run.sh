@@ -68,6 +68,17 @@ clean()
 }
 try constructs-clean clean "$scratch/wide.pdb" --version 10.0.19041.1
 
+# The order of declaration leaves no offset that check does not compare.
+small=$scratch/small-10.0.19041.1.pdb
+python3 $here/../fold/kernels.py $here/../fold/orders.kernels "$scratch" | grep 'x64-10.0.17763.379.pdb$' |
+    xargs -I{} mv {} "$small"
+moved()
+{
+    import "${@:2}" >"$scratch/$1.strata" && python3 -B $here/moved.py "$STRATA" "$scratch/$1.strata" "$moved"
+}
+moved=60
+compare orders-moved moved orders --struct _GREW,_OTHER,_FLAGS,_PADDED,_ALL "$small"
+
 # build NAME TARGET SOURCE OPTION...: a PDB and the compiler's description of the layouts.
 build()
 {
@@ -128,6 +139,9 @@ as_symbols()
 if [ -d "$STRATA_SHARED/pdb" ]; then
     for pdb in ntkrnlpa=5.1.2600.5512 ntdll-x64=10.0.19041.1 wntdll-x86=10.0.19041.1; do
         try "${pdb%=*}" as_symbols "${pdb%=*}" "${pdb#*=}"
+    done
+    for name in ntdll-x64 wntdll-x86; do
+        compare $name-moved moved $name --version 10.0.19041.1 "$STRATA_SHARED/pdb/$name.pdb.xz"
     done
     for name in ksi-amd64 xcpt4-arm64; do
         try $name clean "$STRATA_SHARED/pdb/$name.pdb.xz" --version 10.0.19041.1
