@@ -13,7 +13,7 @@
 #include "cmd/import.h"
 #include "kernel/fold.h"
 #include "merge/merge.h"
-#include "kernel/image.h"
+#include "pdb/image.h"
 #include "kernel/isf.h"
 #include "kernel/kernel.h"
 #include "kernel/version.h"

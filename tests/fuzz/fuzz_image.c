@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kernel/image.h"
+#include "pdb/image.h"
 #include "model/identity.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

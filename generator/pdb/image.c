@@ -1,4 +1,4 @@
-#include "kernel/image.h"
+#include "pdb/image.h"
 
 #include <string.h>
 

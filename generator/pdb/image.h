@@ -1,8 +1,8 @@
 /*
  * Images of kernels, as ntoskrnl.exe: what their headers and debug directory say of their identity.
  */
-#ifndef KERNEL_IMAGE_H
-#define KERNEL_IMAGE_H
+#ifndef PDB_IMAGE_H
+#define PDB_IMAGE_H
 
 #include <stdbool.h>
 #include <stddef.h>
