@@ -116,7 +116,7 @@ $(BUILD)/include/libxml/xmlversion.h: $(LIBXML2)/libxml/xmlversion.h
 
 # After the directories of the compiler.
 $(addprefix $(BUILD)/obj/kernel/,unpack.o isf.o isf_enum.o isf_events.o isf_kernel.o isf_names.o isf_record.o pdb.o \
-                              pdb_names.o pdb_types.o): \
+                              pdb_types.o): \
     INCLUDES += -idirafter $(LIBRARIES)
 endif
 

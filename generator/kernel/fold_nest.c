@@ -1,7 +1,7 @@
 /*
- * The anonymous unions and structures of a record, in all of its runs. The order of one run proves them; other runs take
- * them if their members agree, also runs whose order is unknown. A group that contradicts the offsets of some run is
- * dropped, and its members stand in the record, where they share bytes.
+ * The anonymous unions and structures of a record, in all of its runs. The order of one run proves them; other runs
+ * take them if their members agree, also runs whose order is unknown. A group that contradicts the offsets of some run
+ * is dropped, and its members stand in the record, where they share bytes.
  */
 #include "kernel/fold_parts.h"
 

@@ -355,8 +355,8 @@ void fold_group_insert(struct fold *fold, struct fold_group *group, size_t index
 
 /* ---- fold_nest.c */
 
-/* Returns the runs of a record in which members that are in anonymous unions and structures are members of these. If the
- * order is known, members of a union are in it. */
+/* Returns the runs of a record in which members that are in anonymous unions and structures are members of these. If
+ * the order is known, members of a union are in it. */
 const struct fold_run *fold_nest(struct fold *fold, const struct fold_run *runs, size_t count, uint32_t pack);
 
 /* True if a member is an anonymous union or structure that fold_nest has made. */

@@ -69,7 +69,7 @@ struct kernel_record {
     uint32_t size;                       /* bytes */
     const struct kernel_member *members; /* by offset, bit; first of no bytes, then the larger, by name */
     size_t member_count;
-    const uint32_t *order; /* the indices of the members in the order of their declaration; NULL: unknown, or needless */
+    const uint32_t *order; /* the indices of the members in the order of declaration; NULL: unknown, or needless */
     const struct kernel_omission *omissions; /* by offset, then by name */
     size_t omission_count;
 };

@@ -1,6 +1,6 @@
 /*
- * A PDB while it becomes an isf_file: pdb.c drives, pdb_names.c names the structures and enumerations, pdb_types.c
- * makes types of its leaves.
+ * A PDB while it becomes an isf_file: pdb.c drives, pdb_types.c names the structures and enumerations, and makes types
+ * of the leaves.
  */
 #ifndef KERNEL_PDB_PARTS_H
 #define KERNEL_PDB_PARTS_H
