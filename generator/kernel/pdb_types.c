@@ -2,8 +2,8 @@
  * Names and types of a PDB, as those of an isf_file.
  *
  * A PDB may define a name several times: equal definitions are one, others are numbered. Declarations lead to
- * definitions by unique name, which only C++ has, else by name. A type that makes no sense says why; a pointer to such a
- * one is a pointer to void.
+ * definitions by unique name, which only C++ has, else by name. A type that makes no sense says why; a pointer to such
+ * a one is a pointer to void.
  */
 #include <string.h>
 
