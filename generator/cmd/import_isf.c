@@ -52,7 +52,8 @@ struct kernels {
     const struct model *model;
     const struct map *versions; /* NULL: none */
     struct kernel_list list;
-    struct buffer images; /* of struct identity_numbers: those of --identity */
+    struct buffer images; /* of struct identity_numbers: those of --identity, and of images beside the files */
+    struct map *image_versions; /* as `versions`, of these images */
 };
 
 /* ---- Versions ---- */
@@ -101,8 +102,8 @@ static bool fail_version(struct kernels *kernels, const struct kernel *kernel, c
 {
     struct diag *diag = diag_report(kernels->run->program->diags, DIAG_READ, (struct span){0, 0},
                                     "the version of '%s' is unknown", kernel->path);
-    diag_help(diag, "give --version before it, add the line \"%s VERSION\" to the table of --versions, or put the "
-                    "version into the file's name", pdb);
+    diag_help(diag, "give --version before it, add the line \"%s VERSION\" to the table of --versions, put the "
+                    "version into the file's name, or put the program beside the file", pdb);
     kernels->run->status = STATUS_TROUBLE;
     return false;
 }
@@ -116,7 +117,8 @@ static bool find_version(struct kernels *kernels, const struct operands *files, 
     struct version_range range;
     if (option ? !kernel_version_parse(option, &kernel->version)
                : !kernel_versions_find(run->program, kernels->versions, pdb, &kernel->version) &&
-                     !kernel_version_of_name(kernel->path, &kernel->version))
+                     !kernel_version_of_name(kernel->path, &kernel->version) &&
+                     !kernel_versions_find(run->program, kernels->image_versions, pdb, &kernel->version))
         return fail_version(kernels, kernel, pdb);
     const char *text = version_text(run->arena, kernel->version);
     if (!axis_find(&kernels->model->axis, intern_text(run->program->intern, text), &range))
@@ -133,6 +135,40 @@ static bool find_version(struct kernels *kernels, const struct operands *files, 
 }
 
 /* ---- Identities ---- */
+
+/* Adds an image, and the version that its version resource has. */
+static void add_image(struct kernels *kernels, const void *image, size_t size, const struct identity_numbers *numbers)
+{
+    struct program *program = kernels->run->program;
+    uint64_t version;
+    buffer_add(&kernels->images, numbers, sizeof *numbers);
+    if (image_read_version(image, size, &version))
+        kernel_versions_add(program, kernels->image_versions, identity_pdb_text(program->arena, numbers), version);
+}
+
+/* Reads the image of a kernel if it is beside its file, under the name of the file or of a kernel. */
+static void read_beside(struct kernels *kernels, const struct kernel *kernel)
+{
+    static const char *const ends[] = {".exe", ".dll", ".sys", NULL};
+    struct arena *arena = arena_new();
+    const char *name = path_name(file_path_rules, kernel->path);
+    const char *names[] = {arena_copy(arena, name, strcspn(name, ".")), "ntoskrnl", "ntkrnlmp", "ntkrnlpa"};
+    for (size_t i = 0; i < sizeof names / sizeof *names * 3 && kernel->identity_count; i++) {
+        const char *path = path_beside(arena, file_path_rules, kernel->path,
+                                       arena_format(arena, "%s%s", names[i / 3], ends[i % 3]));
+        struct identity_numbers numbers;
+        const char *text, *error;
+        uint32_t machine;
+        size_t size;
+        if (file_kind(path) == FILE_REGULAR && file_read(arena, path, &text, &size, &error) &&
+            !image_read(text, size, &machine, &numbers) && numbers.has_pdb &&
+            !identity_compare_pdbs(&numbers, kernel->identities)) {
+            add_image(kernels, text, size, &numbers);
+            break;
+        }
+    }
+    arena_free(arena);
+}
 
 /* Reads an image, or a table of them. */
 static bool read_identity(struct kernels *kernels, const char *path)
@@ -153,7 +189,7 @@ static bool read_identity(struct kernels *kernels, const char *path)
     if (!error && !numbers.has_pdb)
         error = "its debug directory names no program database";
     if (!error) {
-        buffer_add(&kernels->images, &numbers, sizeof numbers);
+        add_image(kernels, text, size, &numbers);
         return true;
     }
     diag_report(run->program->diags, DIAG_READ, (struct span){0, 0}, "cannot read '%s': %s", path, error);
@@ -199,7 +235,10 @@ static bool read_kernels(struct kernels *kernels, const struct operands *files, 
         progress_step(program->progress, "reading", i, files->count, path_name(file_path_rules, files->items[i]));
         if (command_is_standard(files->items[i]) && !command_take_input(run))
             break;
-        if (!kernel_read_isf(&import, files->items[i], kernel, &pdb))
+        bool is_read = kernel_read_isf(&import, files->items[i], kernel, &pdb);
+        if (is_read && !command_is_standard(files->items[i]))
+            read_beside(kernels, kernel);
+        if (!is_read)
             run->status = STATUS_TROUBLE;
         else if (find_version(kernels, files, i, pdb, kernel))
             kernels->list.items[kernels->list.count++] = kernel;
@@ -215,7 +254,7 @@ static bool read_kernels(struct kernels *kernels, const struct operands *files, 
 
 static enum status import_kernels(struct command_run *run, const struct isf_request *request)
 {
-    struct kernels kernels = {.run = run};
+    struct kernels kernels = {.run = run, .image_versions = map_new(run->arena)};
     const struct selection *selection;
     if (!load_selection(run, &request->files, "structures, unions or enums", &selection))
         return run->status;

@@ -11,6 +11,7 @@
 #include "kernel/pdb.h"
 #include "kernel/unpack.h"
 #include "model/identity.h"
+#include "pdb/image.h"
 #include "pdb/pdb.h"
 
 /* Limits that no symbol file comes near: of the text, and of the bytes without an event, as of blanks or one name. */
@@ -232,6 +233,22 @@ static bool read_json(struct isf_file *file, const char *path, struct unpack *un
     return done;
 }
 
+/* Returns the advice for a program that is given in the place of its PDB. */
+static const char *describe_program(const struct isf_file *file, const struct buffer *bytes)
+{
+    struct arena *arena = file->import->arena;
+    struct identity_numbers numbers;
+    uint32_t machine;
+    const char *error = image_read(bytes->data, bytes->size, &machine, &numbers);
+    const char *name = error ? NULL : image_find_database(arena, bytes->data, bytes->size);
+    if (error || !numbers.has_pdb || !name)
+        return error ? error : "it is a program, and does not name its PDB";
+    const char *pdb = identity_pdb_text(arena, &numbers);
+    int guid = (int)strcspn(pdb, "-");
+    return arena_format(arena, "it is a program; give its PDB, which symbol servers have as %s/%.*s%lX/%s", name, guid,
+                        pdb, (unsigned long)numbers.age, name);
+}
+
 /* Reads a PDB from its first piece on. Its streams are scattered over the whole file. */
 static bool read_pdb(struct isf_file *file, struct unpack *unpack, const void *piece, size_t size)
 {
@@ -244,6 +261,8 @@ static bool read_pdb(struct isf_file *file, struct unpack *unpack, const void *p
         else if (!unpack_read(unpack, &piece, &size, &error))
             break;
     }
+    if (!error && image_is(bytes.data, bytes.size))
+        error = describe_program(file, &bytes);
     bool done = !error && pdb_read_file(file, bytes.data, bytes.size, &error);
     buffer_free(&bytes);
     return done || fail(file, error);

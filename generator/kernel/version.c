@@ -82,6 +82,14 @@ static void add_line(struct program *program, const struct source *source, const
     map_set(versions, key, arena_copy_array(program->arena, &entry, 1, sizeof entry));
 }
 
+void kernel_versions_add(struct program *program, struct map *versions, const char *pdb, uint64_t version)
+{
+    const char *key = find_key(program, pdb);
+    const struct entry entry = {.version = version};
+    if (!map_get(versions, key))
+        map_set(versions, key, arena_copy_array(program->arena, &entry, 1, sizeof entry));
+}
+
 struct map *kernel_versions_read(struct program *program, const struct source *source)
 {
     struct map *versions = map_new(program->arena);

@@ -2,7 +2,10 @@
 
 #include <string.h>
 
+#include "base/arena.h"
 #include "model/identity.h"
+#include "pdb/image_parts.h"
+#include "pdb/little.h"
 #include "strata.h"
 
 /* Offsets and sizes of the structures of an image, in bytes. */
@@ -33,52 +36,35 @@ enum {
     ENTRIES_MOST = 64 /* of a debug directory; linkers write fewer than ten */
 };
 
-struct bytes {
-    const unsigned char *at;
-    size_t size;
-};
-
-/* Returns `count` bytes at an offset, or NULL if they are not all there. */
-static const unsigned char *take(const struct bytes *file, uint64_t offset, uint64_t count)
+const unsigned char *image_take(const struct image_headers *headers, uint64_t offset, uint64_t count)
 {
-    return offset <= file->size && count <= file->size - offset ? file->at + offset : NULL;
+    return offset <= headers->size && count <= headers->size - offset ? headers->bytes + offset : NULL;
 }
 
-static uint32_t load_u16(const unsigned char *bytes)
+bool image_find_headers(const void *bytes, size_t size, struct image_headers *headers)
 {
-    return (uint32_t)bytes[0] | (uint32_t)bytes[1] << 8;
-}
-
-/* The headers of an image. */
-struct headers {
-    const unsigned char *file, *optional, *sections;
-    uint32_t optional_size, section_count;
-};
-
-static bool find_headers(const struct bytes *bytes, struct headers *headers)
-{
-    const unsigned char *dos = take(bytes, 0, DOS_SIZE);
+    *headers = (struct image_headers){.bytes = bytes, .size = size};
+    const unsigned char *dos = image_is(bytes, size) ? image_take(headers, 0, DOS_SIZE) : NULL;
     uint64_t begin = dos ? strata_load_u32(dos + DOS_NEW_HEADER) : 0;
-    headers->file = dos ? take(bytes, begin, FILE_END) : NULL;
+    headers->file = dos ? image_take(headers, begin, FILE_END) : NULL;
     if (!headers->file || memcmp(headers->file, "PE\0\0", 4) != 0)
         return false;
-    headers->optional_size = load_u16(headers->file + FILE_OPTIONAL_SIZE);
-    headers->section_count = load_u16(headers->file + FILE_SECTIONS);
-    headers->optional = take(bytes, begin + FILE_END, headers->optional_size);
-    headers->sections = take(bytes, begin + FILE_END + headers->optional_size,
-                             (uint64_t)headers->section_count * SECTION_SIZE);
+    headers->optional_size = little_u16(headers->file + FILE_OPTIONAL_SIZE);
+    headers->section_count = little_u16(headers->file + FILE_SECTIONS);
+    headers->optional = image_take(headers, begin + FILE_END, headers->optional_size);
+    headers->sections = image_take(headers, begin + FILE_END + headers->optional_size,
+                                   (uint64_t)headers->section_count * SECTION_SIZE);
     return headers->optional && headers->optional_size >= OPTIONAL_LEAST;
 }
 
 /* Returns the offset of the directories in the optional header, by its magic number; 0 for no known one. */
-static uint32_t find_directories(const struct headers *headers)
+static uint32_t find_directories(const struct image_headers *headers)
 {
-    uint32_t magic = load_u16(headers->optional);
+    uint32_t magic = little_u16(headers->optional);
     return magic == 0x10B ? 96 : magic == 0x20B ? 112 : 0;
 }
 
-/* Returns the offset in the file of an address of the image; UINT64_MAX if no section has it. */
-static uint64_t find_offset(const struct headers *headers, uint32_t address)
+uint64_t image_find_offset(const struct image_headers *headers, uint32_t address)
 {
     for (uint32_t i = 0; headers->sections && i < headers->section_count; i++) {
         const unsigned char *section = headers->sections + (size_t)i * SECTION_SIZE;
@@ -89,37 +75,42 @@ static uint64_t find_offset(const struct headers *headers, uint32_t address)
     return UINT64_MAX;
 }
 
-/* Reads GUID and age of a program database from an entry of the debug directory. */
-static bool read_entry(const struct bytes *bytes, const unsigned char *entry, struct identity_numbers *numbers)
+bool image_find_directory(const struct image_headers *headers, uint32_t number, uint64_t *offset, uint32_t *size)
 {
-    static const unsigned char zero[IDENTITY_GUID_SIZE];
-    const unsigned char *data =
-        take(bytes, strata_load_u32(entry + DEBUG_DATA), strata_load_u32(entry + DEBUG_DATA_SIZE));
-    if (strata_load_u32(entry + DEBUG_TYPE) != DEBUG_TYPE_CODEVIEW || !data ||
-        strata_load_u32(entry + DEBUG_DATA_SIZE) < RSDS_LEAST || memcmp(data, "RSDS", 4) != 0 ||
-        !memcmp(data + RSDS_GUID, zero, sizeof zero))
+    uint32_t directories = find_directories(headers), at = directories + number * DIRECTORY_SIZE;
+    if (!directories || at + DIRECTORY_SIZE > headers->optional_size ||
+        strata_load_u32(headers->optional + directories - 4) <= number)
         return false;
-    memcpy(numbers->guid, data + RSDS_GUID, sizeof numbers->guid);
-    numbers->age = strata_load_u32(data + RSDS_AGE);
-    return true;
+    *offset = image_find_offset(headers, strata_load_u32(headers->optional + at));
+    *size = strata_load_u32(headers->optional + at + 4);
+    return *offset != UINT64_MAX;
 }
 
-static bool read_debug(const struct bytes *bytes, const struct headers *headers, struct identity_numbers *numbers)
+/* Returns the data of an entry of the debug directory if it names a program database; else NULL. */
+static const unsigned char *find_data(const struct image_headers *headers, const unsigned char *entry, size_t *size)
 {
-    uint32_t directories = find_directories(headers), at = directories + DIRECTORY_DEBUG * DIRECTORY_SIZE;
-    if (!directories || at + DIRECTORY_SIZE > headers->optional_size ||
-        strata_load_u32(headers->optional + directories - 4) <= DIRECTORY_DEBUG)
-        return false;
-    uint64_t offset = find_offset(headers, strata_load_u32(headers->optional + at));
-    uint32_t count = strata_load_u32(headers->optional + at + 4) / DEBUG_SIZE;
-    for (uint32_t i = 0; i < count && i < ENTRIES_MOST; i++) {
-        const unsigned char *entry = take(bytes, offset + (uint64_t)i * DEBUG_SIZE, DEBUG_SIZE);
-        if (!entry)
-            return false;
-        if (read_entry(bytes, entry, numbers))
-            return true;
+    static const unsigned char zero[IDENTITY_GUID_SIZE];
+    *size = strata_load_u32(entry + DEBUG_DATA_SIZE);
+    const unsigned char *data = image_take(headers, strata_load_u32(entry + DEBUG_DATA), *size);
+    bool is_named = strata_load_u32(entry + DEBUG_TYPE) == DEBUG_TYPE_CODEVIEW && data && *size >= RSDS_LEAST &&
+                    !memcmp(data, "RSDS", 4) && memcmp(data + RSDS_GUID, zero, sizeof zero) != 0;
+    return is_named ? data : NULL;
+}
+
+/* Returns what the debug directory says of the program database, or NULL. */
+static const unsigned char *find_debug(const struct image_headers *headers, size_t *size)
+{
+    uint64_t offset;
+    uint32_t bytes;
+    if (!image_find_directory(headers, DIRECTORY_DEBUG, &offset, &bytes))
+        return NULL;
+    for (uint32_t i = 0; i < bytes / DEBUG_SIZE && i < ENTRIES_MOST; i++) {
+        const unsigned char *entry = image_take(headers, offset + (uint64_t)i * DEBUG_SIZE, DEBUG_SIZE);
+        const unsigned char *data = entry ? find_data(headers, entry, size) : NULL;
+        if (data || !entry)
+            return data;
     }
-    return false;
+    return NULL;
 }
 
 bool image_is(const void *bytes, size_t size)
@@ -129,16 +120,37 @@ bool image_is(const void *bytes, size_t size)
 
 const char *image_read(const void *bytes, size_t size, uint32_t *machine, struct identity_numbers *numbers)
 {
-    const struct bytes file = {bytes, size};
-    struct headers headers;
+    struct image_headers headers;
+    size_t length;
     *numbers = (struct identity_numbers){0};
     *machine = 0;
-    if (!image_is(bytes, size) || !find_headers(&file, &headers))
+    if (!image_find_headers(bytes, size, &headers))
         return "it is no executable image, or a part of it is missing";
-    *machine = load_u16(headers.file + FILE_MACHINE);
+    *machine = little_u16(headers.file + FILE_MACHINE);
     numbers->timestamp = strata_load_u32(headers.file + FILE_TIMESTAMP);
     numbers->image_size = strata_load_u32(headers.optional + OPTIONAL_IMAGE_SIZE);
     numbers->has_image = numbers->image_size != 0;
-    numbers->has_pdb = read_debug(&file, &headers, numbers);
+    const unsigned char *data = find_debug(&headers, &length);
+    numbers->has_pdb = data != NULL;
+    if (data) {
+        memcpy(numbers->guid, data + RSDS_GUID, sizeof numbers->guid);
+        numbers->age = strata_load_u32(data + RSDS_AGE);
+    }
     return NULL;
+}
+
+const char *image_find_database(struct arena *arena, const void *bytes, size_t size)
+{
+    struct image_headers headers;
+    size_t length;
+    const unsigned char *data = image_find_headers(bytes, size, &headers) ? find_debug(&headers, &length) : NULL;
+    if (!data)
+        return NULL;
+    const char *path = arena_copy(arena, data + RSDS_LEAST, length - RSDS_LEAST), *name = path;
+    for (const char *c = path; *c; c++) {
+        if ((unsigned char)*c < ' ' || (unsigned char)*c >= 0x7F)
+            return NULL;
+        name = *c == '\\' || *c == '/' ? c + 1 : name;
+    }
+    return *name ? name : NULL;
 }
