@@ -5,8 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "pdb/image.h"
+#include "base/arena.h"
 #include "model/identity.h"
+#include "pdb/image.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -29,6 +30,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         if (at + sizeof numbers.guid > size)
             abort();
     }
+    struct arena *arena = arena_new();
+    const char *name = image_find_database(arena, exact, size);
+    uint64_t version;
+    if (name && (!numbers.has_pdb || !*name))
+        abort();
+    image_read_version(exact, size, &version);
+    arena_free(arena);
     free(exact);
     return 0;
 }

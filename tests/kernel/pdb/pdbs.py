@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""pdbs.py constructs|wrong|left DIRECTORY: writes PDBs to the directory, and
-prints their names, a line each.
+"""pdbs.py constructs|programs|wrong|left DIRECTORY: writes PDBs to the
+directory, and prints their names, a line each.
 
 constructs: everything that a PDB may have, in each generation of leaves.
+programs: PDBs with programs beside them.
 wrong: PDBs and other files that cannot be read. left: PDBs of which a field is
 left out."""
 
@@ -285,6 +286,36 @@ def all_constructs():
     yield "narrow.pdb", pdb(constructs("narrow", 4), 0, 19961031)
 
 
+# ---- The program of a PDB
+
+def program(version=(10, 0, 22621, 1848), age=3, signature=b"RSDS", resources=0x1200):
+    """An image of x64 with a debug directory at 0x1010 and a version resource at 0x1200."""
+    optional = struct.pack("<H", 0x20B).ljust(56, b"\0") + struct.pack("<I", 0x1046000)
+    optional = optional.ljust(108, b"\0") + struct.pack("<I", 16) + b"\0" * 16
+    optional += struct.pack("<2I", resources, 0x200) + b"\0" * 24 + struct.pack("<2I", 0x1010, 28) + b"\0" * 72
+    head = b"PE\0\0" + struct.pack("<2H3I2H", X64, 1, 0x5F3A1B2C, 0, 0, len(optional), 0) + optional
+    head += b".rdata\0\0" + struct.pack("<4I", 0x600, 0x1000, 0x600, 0x400) + b"\0" * 16
+    file = (b"MZ".ljust(0x3C, b"\0") + struct.pack("<I", 0x40) + head).ljust(0x410, b"\0")
+    name = b"d:\\build\\ntkrnlmp.pdb\0"
+    file += struct.pack("<2I2H4I", 0, 0, 0, 0, 2, 24 + len(name), 0x1040, 0x440)
+    file = (file.ljust(0x440, b"\0") + signature + GUID + struct.pack("<I", age) + name).ljust(0x600, b"\0")
+    for number, to in ((16, 0x80000018), (1, 0x80000030), (1033, 0x48)):
+        file += struct.pack("<3I2H2I", 0, 0, 0, 0, 1, number, to)
+    file = (file + struct.pack("<4I", 0x1280, 92, 0, 0)).ljust(0x680, b"\0")
+    file += struct.pack("<3H", 92, 52, 0) + "VS_VERSION_INFO\0\0".encode("utf-16-le")
+    file += struct.pack("<6I", 0xFEEF04BD, 0x10000, version[0] << 16 | version[1], version[2] << 16 | version[3], 0, 0)
+    return file.ljust(0xA00, b"\0")
+
+
+def programs():
+    """Programs beside a PDB, each in a directory of its own."""
+    for directory, name, data in (("named", "wide.exe", program()), ("kernel", "ntoskrnl.exe", program()),
+                                  ("other", "wide.exe", program(age=4)), ("old", "wide.exe", program(signature=b"NB10")),
+                                  ("bare", "wide.sys", program(resources=0x9000))):
+        yield f"{directory}/wide.pdb", pdb(constructs("wide", 8))
+        yield f"{directory}/{name}", data
+
+
 # ---- Files that cannot be read
 
 def small():
@@ -307,6 +338,9 @@ def wrong():
     yield "msfz.pdb", b"Microsoft MSFZ Container\r\n\x1AALD\0\0" + b"\0" * 1000
     yield "cabinet.pd_", b"MSCF\0\0\0\0" + b"\0" * 1000
     yield "compress.pd_", b"SZDD\x88\xF0\x27\x33A" + b"\0" * 1000
+    yield "program.exe", program()
+    yield "program-old.exe", program(signature=b"NB10")
+    yield "program-short.exe", program()[:0x60]
     yield "short.pdb", whole[:-512]
     yield "block-size.pdb", with_number(32, 500)
     yield "blocks.pdb", with_number(40, 0x1000000)
@@ -351,7 +385,8 @@ def left():
 
 def main():
     kind, directory = sys.argv[1:]
-    for name, data in {"constructs": all_constructs, "wrong": wrong, "left": left}[kind]():
+    for name, data in {"constructs": all_constructs, "programs": programs, "wrong": wrong, "left": left}[kind]():
+        os.makedirs(os.path.dirname(os.path.join(directory, name)), exist_ok=True)
         with open(os.path.join(directory, name), "wb") as file:
             file.write(data)
         print(name)

@@ -68,6 +68,23 @@ clean()
 }
 try constructs-clean clean "$scratch/wide.pdb" --version 10.0.19041.1
 
+# beside: the program beside a PDB has the version, if it names that PDB.
+beside()
+{
+    local directory
+    python3 $here/pdbs.py programs "$scratch/programs" >"$scratch/names" || return 1
+    for directory in named kernel other old bare; do
+        echo "--- $directory"
+        (cd "$scratch/programs/$directory" && import wide.pdb 2>&1 | grep -E '^(attest|identity|strata)')
+    done
+    echo "--- bare, with --version"
+    (cd "$scratch/programs/bare" && import --version 10.0.22621.1 wide.pdb | grep -E '^(attest|identity)')
+    echo "--- named, with --version"
+    (cd "$scratch/programs/named" && import --version 10.0.22621.1 wide.pdb | grep -E '^(attest|identity)')
+}
+mkdir "$scratch/programs"
+try beside prints $here/beside.expect beside
+
 # The order of declaration leaves no offset that check does not compare.
 small=$scratch/small-10.0.19041.1.pdb
 python3 $here/../fold/kernels.py $here/../fold/orders.kernels "$scratch" | grep 'x64-10.0.17763.379.pdb$' |
