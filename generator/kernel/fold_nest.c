@@ -12,7 +12,7 @@
 #include "model/layout.h"
 
 /* How many groups may contradict a run before all are dropped. */
-enum { DROPPED_MOST = 16 };
+enum { DROPPED_MOST = 128 };
 
 /* A record with its groups. */
 struct nesting {
@@ -86,6 +86,46 @@ static void add_run(struct nesting *nesting, const struct fold_run *run)
         }
         fold_group_insert(nesting->fold, nesting->root, nesting->root->count, group);
         add_members(nesting, group);
+    }
+}
+
+/* True if two members are bit-fields of one unit. */
+static bool are_of_unit(const struct kernel_member *a, const struct kernel_member *b)
+{
+    return a->width && b->width && a->offset == b->offset && a->type->size == b->type->size;
+}
+
+/* Adds a bit-field that no order has to the structure of its neighbour in the unit, if the neighbours leave room. The
+ * members of a record are sorted by offset and bit. */
+static void add_bit_field(struct nesting *nesting, const struct kernel_record *record, size_t index)
+{
+    const struct kernel_member *member = &record->members[index];
+    const struct fold_group *known = NULL;
+    for (size_t side = 0; side < 2; side++) {
+        const struct kernel_member *other = side ? member + 1 : member - 1;
+        if ((side ? index + 1 == record->member_count : !index) || !are_of_unit(member, other))
+            continue;
+        const struct kernel_member *first = side ? member : other, *last = side ? other : member;
+        if (first->bit + first->width > last->bit)
+            return;
+        known = known ? known : map_get(nesting->members, other->name);
+    }
+    if (!known || known->parent->kind != FOLD_STRUCT)
+        return;
+    struct fold_group *item = ARENA_NEW(nesting->fold->brief, struct fold_group);
+    item->name = member->name;
+    fold_group_insert(nesting->fold, known->parent, known->parent->count, item);
+    map_set(nesting->members, item->name, item);
+}
+
+/* Adds the bit-fields of a run that no order has, forwards and then backwards from known ones. */
+static void add_bit_fields(struct nesting *nesting, const struct kernel_record *record)
+{
+    for (size_t i = 0; i < 2 * record->member_count && nesting->root->count; i++) {
+        size_t index = i < record->member_count ? i : 2 * record->member_count - 1 - i;
+        const struct kernel_member *member = &record->members[index];
+        if (member->width && !map_get(nesting->members, member->name))
+            add_bit_field(nesting, record, index);
     }
 }
 
@@ -225,8 +265,8 @@ static bool agree(struct nesting *nesting, const struct fold_run *runs, size_t c
             continue;
         if (dropped++ == DROPPED_MOST)
             return false;
+        i = wrong->parent->parent ? SIZE_MAX : i - 1; /* all runs again, or this one */
         drop(nesting, wrong);
-        i = SIZE_MAX; /* again */
     }
     return nesting->root->count > 0;
 }
@@ -335,6 +375,8 @@ const struct fold_run *fold_nest(struct fold *fold, const struct fold_run *runs,
     nesting.members = map_new(fold->brief);
     for (size_t i = count; i; i--)
         add_run(&nesting, &runs[i - 1]);
+    for (size_t i = count; i; i--)
+        add_bit_fields(&nesting, runs[i - 1].what);
     if (!agree(&nesting, runs, count)) {
         nesting.members = map_new(fold->brief);
         root.count = 0;
