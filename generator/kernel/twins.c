@@ -30,8 +30,7 @@ static int compare_targets(const struct kernel *a, const struct kernel *b)
     return a->version < b->version ? -1 : a->version > b->version;
 }
 
-/* Compares the first identity of each. A kernel without one comes first. */
-static int compare_identities(const struct kernel *a, const struct kernel *b)
+int kernel_compare_identities(const struct kernel *a, const struct kernel *b)
 {
     if (!a->identity_count || !b->identity_count)
         return (a->identity_count > 0) - (b->identity_count > 0);
@@ -43,7 +42,7 @@ static int compare_kernels(const void *left, const void *right)
 {
     const struct kernel *a = *(const struct kernel *const *)left, *b = *(const struct kernel *const *)right;
     int order = compare_targets(a, b);
-    order = order ? order : compare_identities(a, b);
+    order = order ? order : kernel_compare_identities(a, b);
     return order ? order : strcmp(a->path, b->path);
 }
 
@@ -103,8 +102,6 @@ static const struct arch *find_arch(struct sorting *sorting, const struct arch *
     for (size_t i = 0; i < count; i++)
         if (made[i]->name == name)
             return made[i];
-    if (!sorting->makes_arches)
-        return NULL;
     struct arch *arch = arena_copy_array(program->arena, base, 1, sizeof *base);
     arch->name = name;
     arch->index = (unsigned)(sorting->model->arch_count + count);
@@ -130,15 +127,15 @@ static bool divide(struct sorting *sorting, struct kernel **kernels, size_t coun
 {
     const struct arch *base = kernels[0]->arch;
     for (size_t i = 0; i < count; i++) {
-        bool is_told = kernels[i]->identity_count && !(i && !compare_identities(kernels[i - 1], kernels[i]));
-        const struct arch *arch = is_told ? find_arch(sorting, base, i + 1) : NULL;
-        if (!arch) {
+        bool is_told = kernels[i]->identity_count && !(i && !kernel_compare_identities(kernels[i - 1], kernels[i]));
+        const struct arch *arch = is_told && sorting->makes_arches ? find_arch(sorting, base, i + 1) : NULL;
+        if (sorting->makes_arches ? !arch : !is_told) {
             report_difference(sorting, kernels[0], kernels[i ? i : 1]);
             return false;
         }
         kernels[i]->exact = arch;
     }
-    for (size_t i = 1; i < count; i++)
+    for (size_t i = 1; i < count && sorting->makes_arches; i++)
         kernels[i]->arch = kernels[i]->exact;
     return true;
 }

@@ -19,9 +19,12 @@ struct kernel_list {
 };
 
 /* Sorts kernels by arch, those that are twins last, by version and identity, whatever their order was. Kernels that
- * another one is equal to are left out. Others of one version get arches; those that the model does not declare come
- * after its own ones if `makes_arches`, else they are reported. Reports identities that stand for two versions. Returns
- * false if something was reported. */
+ * another one is equal to are left out. Others of one version get arches if `makes_arches`; those that the model does
+ * not declare come after its own ones. Reports kernels of one version without identities, and identities that stand
+ * for two versions. Returns false if something was reported. */
 bool kernel_sort(struct program *program, const struct model *model, bool makes_arches, struct kernel_list *kernels);
+
+/* Compares the first identity of each. A kernel without one comes first. */
+int kernel_compare_identities(const struct kernel *a, const struct kernel *b);
 
 #endif

@@ -3,6 +3,7 @@
  */
 #include <string.h>
 
+#include "base/intern.h"
 #include "merge/merge_parts.h"
 #include "model/clauses.h"
 
@@ -20,7 +21,9 @@ static struct version_set covered(const struct merge *merge, size_t file_index)
 static struct version_set file_set(const struct merge *merge, const struct arch *arch, size_t file_index, size_t *owner)
 {
     const struct program_file *file = &merge->program->files[file_index];
-    struct merge_lines *lines = &merge->lines[2 * file_index + !arch];
+    enum { ON_ANY, ON_OWN, ON_FALLBACK };
+    size_t kind = !arch ? ON_ANY : arch == merge->arch ? ON_OWN : ON_FALLBACK;
+    struct merge_lines *lines = &merge->lines[MERGE_LINES * file_index + kind];
     struct version_set set;
     *owner = lines->owner;
     if (lines->is_known)
@@ -40,8 +43,8 @@ static struct version_set file_set(const struct merge *merge, const struct arch 
     return set;
 }
 
-struct version_set merge_attested(const struct merge *merge, const struct arch *arch, const struct record *record,
-                                  size_t file_index, size_t *owner)
+static struct version_set attested_on(const struct merge *merge, const struct arch *arch, const struct record *record,
+                                      size_t file_index, size_t *owner)
 {
     struct version_set set;
     *owner = SIZE_MAX;
@@ -53,10 +56,34 @@ struct version_set merge_attested(const struct merge *merge, const struct arch *
     return record ? record->on[merge->arch->index].attested : covered(merge, file_index);
 }
 
+struct version_set merge_attested(const struct merge *merge, const struct arch *arch, const struct record *record,
+                                  size_t file_index, size_t *owner)
+{
+    return attested_on(merge, arch && arch->is_twin ? arch->fallback : arch, record, file_index, owner);
+}
+
+bool merge_attests(const struct merge *merge, const struct version_set *attested, const struct record *record,
+                   size_t file_index)
+{
+    size_t owner;
+    struct version_set own;
+    if (!merge->arch->is_twin)
+        return version_set_contains(attested, merge->kernel->version);
+    own = attested_on(merge, merge->arch, record, file_index, &owner);
+    bool is_own = owner != SIZE_MAX || (record && record->attest_row);
+    return is_own && version_set_contains(&own, merge->kernel->version);
+}
+
 struct version_range merge_interval(const struct merge *merge, const struct version_set *attested)
 {
     uint64_t version = merge->kernel->version, before = 0, after = VERSION_END;
     bool is_point = false;
+    struct version_range alone = {version, version + 1};
+    if (merge->arch->is_twin) {
+        axis_find(&merge->model->axis,
+                  intern_text(merge->program->intern, version_text(merge->arena, version)), &alone);
+        return alone;
+    }
     for (size_t i = 0; i < attested->count; i++) {
         struct version_range range = attested->ranges[i];
         is_point |= range.from <= version && version < range.to && range.to - range.from > 1;

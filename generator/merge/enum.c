@@ -230,7 +230,7 @@ static struct enum_site make_site(struct merge *merge, const struct enumeration 
     site.in = merge_interval(merge, &site.attested);
     if (!is_own && site.columns.own != CELL_NO_COLUMN)
         site.fixed_by = merge_by_fallback(merge);
-    if (version_set_contains(&site.attested, merge->kernel->version) || merge->is_quiet)
+    if (merge_attests(merge, &site.attested, NULL, file_index) || merge->is_quiet)
         site.fixed_by = merge_by_attest;
     if (site.columns.own == CELL_NO_COLUMN)
         return site;

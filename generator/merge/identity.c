@@ -6,13 +6,14 @@
 #include "model/identity.h"
 #include "spec/write.h"
 
-/* Returns the identity of the model with a GUID and age, or with an image; NULL if there is none. */
-static const struct identity *find_known(const struct merge *merge, const struct identity_numbers *numbers)
+const struct identity *merge_find_identity(const struct merge *merge, const struct identity_numbers *numbers)
 {
     for (size_t i = 0; i < merge->model->identity_count; i++) {
         const struct identity *known = merge->model->identities[i];
-        if (numbers->has_pdb ? !identity_compare_pdbs(&known->numbers, numbers)
-                             : !identity_compare_images(&known->numbers, numbers))
+        bool is_known = numbers->has_pdb && known->numbers.has_pdb
+                            ? !identity_compare_pdbs(&known->numbers, numbers)
+                            : numbers->has_image && !identity_compare_images(&known->numbers, numbers);
+        if (is_known)
             return known;
     }
     return NULL;
@@ -28,7 +29,7 @@ static bool is_of_kernel(const struct merge *merge, const struct identity *known
 bool merge_check_identities(struct merge *merge)
 {
     for (size_t i = 0; i < merge->kernel->identity_count; i++) {
-        const struct identity *known = find_known(merge, &merge->kernel->identities[i]);
+        const struct identity *known = merge_find_identity(merge, &merge->kernel->identities[i]);
         if (!known || is_of_kernel(merge, known))
             continue;
         struct diag *diag =
@@ -50,9 +51,9 @@ bool merge_is_seen(const struct merge *merge, const struct record *record)
     return false;
 }
 
-/* Returns the file for the identities: that of the types in a directory that import made, else the first requested one
- * that attests something, else the first requested one. */
-static size_t find_home(const struct merge *merge)
+/* Returns the file of the types in a directory that import made, else the first requested one that attests something,
+ * else the first requested one. */
+size_t merge_find_home(const struct merge *merge)
 {
     const struct program *program = merge->program;
     size_t types = merge_find_types(merge), first = SIZE_MAX;
@@ -66,17 +67,43 @@ static size_t find_home(const struct merge *merge)
     return types == SIZE_MAX ? first : types;
 }
 
+bool merge_is_requested(const struct merge *merge, const struct ast_decl *decl)
+{
+    const struct source *source = source_find(merge->program->sources, decl->span.begin);
+    for (size_t i = 0; i < merge->program->file_count; i++)
+        if (merge->program->files[i].ast->source == source)
+            return merge->program->files[i].requested;
+    return false;
+}
+
+/* Adds GUID and age, or the image, to the line of an identity that lacks them. */
+static void complete(struct merge *merge, const struct identity *known, const struct identity_numbers *numbers)
+{
+    struct identity_numbers added = *numbers;
+    struct buffer text = {0};
+    added.has_pdb &= !known->numbers.has_pdb;
+    added.has_image &= !known->numbers.has_image;
+    if (!merge_is_requested(merge, known->decl) || (!added.has_pdb && !added.has_image))
+        return;
+    identity_write(&added, &text);
+    cell_edit_complete_identity(merge_editor(merge), known->decl, arena_copy(merge->arena, text.data, text.size));
+    buffer_free(&text);
+}
+
 void merge_add_identities(struct merge *merge)
 {
-    size_t home = find_home(merge);
+    size_t home = merge_find_home(merge);
     for (size_t i = 0; i < merge->kernel->identity_count && home != SIZE_MAX; i++) {
         const struct identity_numbers *numbers = &merge->kernel->identities[i];
-        const struct identity identity = {merge->arch, merge->kernel->version, *numbers, NULL};
+        const struct identity identity = {merge->exact, merge->kernel->version, *numbers, NULL};
         const struct spec_identity written = {
-            .arch = merge->arch->name, .version = identity.version, .numbers = numbers};
+            .arch = merge->exact->name, .version = identity.version, .numbers = numbers};
+        const struct identity *known = merge_find_identity(merge, numbers);
         struct buffer line = {0};
-        if (find_known(merge, numbers))
+        if (known) {
+            complete(merge, known, numbers);
             continue;
+        }
         spec_write_identity(&(struct spec_writer){merge->user, &merge->model->axis, &line}, &written);
         line.size--; /* without its newline */
         cell_edit_identity(merge_editor(merge), merge->model, merge->program->files[home].ast, &identity,

@@ -9,32 +9,11 @@
 #include "base/path.h"
 #include "base/progress.h"
 #include "check/check.h"
+#include "kernel/twins.h"
 #include "merge/merge_parts.h"
 #include "spec/mend.h"
 
 /* ---- Texts and models */
-
-/* Replaces the text of a file. */
-static void set_text(struct buffer *list, struct program_text text)
-{
-    struct program_text *texts = (void *)list->data;
-    size_t count = list->size / sizeof *texts, i = 0;
-    while (i < count && strcmp(texts[i].path, text.path))
-        i++;
-    if (i == count) {
-        buffer_add(list, &text, sizeof text);
-        return;
-    }
-    text.edits += texts[i].edits;
-    texts[i] = text;
-}
-
-static void set_texts(struct buffer *list, const struct buffer *changed)
-{
-    const struct program_text *texts = (const void *)changed->data;
-    for (size_t i = 0; i < changed->size / sizeof *texts; i++)
-        set_text(list, texts[i]);
-}
 
 /* Returns an empty program in which files hold these texts. */
 static struct program *program_with(const struct merge *merge, const struct buffer *texts)
@@ -58,8 +37,9 @@ static void set_program(struct merge *merge, const struct program *program, cons
     merge->program = program;
     merge->model = model;
     merge->edits.program = program;
-    merge->arch = model->arches[merge->kernel->arch->index];
-    merge->lines = ARENA_ARRAY(merge->arena, struct merge_lines, program->file_count * 2);
+    merge->arch = model_find_arch(model, merge->kernel->arch->name);
+    merge->exact = merge->kernel->exact ? model_find_arch(model, merge->kernel->exact->name) : merge->arch;
+    merge->lines = ARENA_ARRAY(merge->arena, struct merge_lines, program->file_count * MERGE_LINES);
 }
 
 /* Takes back the memory of the model, so that there is one at a time. */
@@ -114,177 +94,17 @@ static void take_model(struct merge *merge)
 
 /* ---- Folding one kernel */
 
-static bool is_named(const struct merge *merge, const char *name)
-{
-    for (size_t i = 0; i < merge->name_count; i++)
-        if (!strcmp(merge->names[i], name))
-            return true;
-    return !merge->name_count || map_get(merge->chosen, name);
-}
-
-static bool is_taken(const struct merge *merge, const struct type *type)
-{
-    return merge->program->files[type->file_index].requested && is_named(merge, type->name) &&
-           !map_get(merge->refused, type->name);
-}
-
-static struct merge_site make_site(struct merge *merge, const struct record *record, const struct version_set *attested)
-{
-    const struct arch *arch = merge->arch;
-    const struct record_on *on = &record->on[arch->index];
-    struct merge_site site = {.merge = merge, .record = record, .outer = record, .on = on};
-    bool is_shared = !record->column_count;
-    for (size_t i = 0; i < record->arch_count; i++)
-        if (&record->on[i] != on && record->on[i].exists && record->on[i].in.count && is_shared)
-            site.fixed_by = merge_by_all;
-    site.known = merge_find_record(merge, record->type->name);
-    if (site.known)
-        site.place = ((const struct fold_tag *)map_get(merge->tags, record->type->name))->place;
-    site.layout = record_layout_at(record, arch, merge->kernel->version);
-    site.in = merge_interval(merge, attested);
-    site.columns = merge_record_columns(merge, record);
-    site.columns.around =
-        version_set_union(merge->arena, on->in, version_set_range(merge->arena, site.in.from, site.in.to));
-    site.is_imported = merge_is_imported(attested);
-    site.is_attested = version_set_contains(attested, merge->kernel->version);
-    if (on->alias)
-        site.fixed_by = merge_by_fallback(merge);
-    if (site.is_attested || merge->is_quiet)
-        site.fixed_by = merge_by_attest;
-    site.is_unnatural = map_get(merge->unnatural, record->type->name) != NULL;
-    return site;
-}
-
 static const char contradicted[] = "contradicted", unchanged[] = "the result differs from the kernel";
-
-/* Folds the kernel into a record. Returns false if that contradicts the spec. */
-static bool fold_record(struct merge *merge, const struct record *record)
-{
-    size_t owner;
-    struct version_set attested = merge_attested(merge, merge->arch, record, record->file_index, &owner);
-    if (!record->on[merge->arch->index].exists)
-        return true;
-    struct merge_site site = make_site(merge, record, &attested);
-    if (site.known)
-        return merge_record(&site);
-    if (site.layout && site.is_imported && !site.fixed_by)
-        merge_end_record(&site);
-    return true;
-}
-
-static bool fold_enumeration(struct merge *merge, const struct enumeration *enumeration)
-{
-    const struct kernel_enum *known = merge_find_enum(merge, enumeration->type->name);
-    if (known)
-        return merge_enumeration(merge, enumeration, known);
-    if (!merge->is_quiet)
-        merge_end_enumeration(merge, enumeration);
-    return true;
-}
-
-static bool fold_type(struct merge *merge, const struct type *type)
-{
-    bool is_borne_out = true;
-    merge->arena = merge->brief;
-    if (type->record && !type->record->parent_row)
-        is_borne_out = fold_record(merge, type->record);
-    else if (type->enumeration)
-        is_borne_out = fold_enumeration(merge, type->enumeration);
-    arena_clear(merge->brief);
-    merge->arena = merge->lasting;
-    return is_borne_out;
-}
 
 static void fold_all(struct merge *merge)
 {
     for (size_t i = 0; i < merge->model->type_count; i++) {
         const struct type *type = merge->model->types[i];
-        if (is_taken(merge, type) && !fold_type(merge, type)) {
+        if (merge_is_taken(merge, type) && !merge_type(merge, type)) {
             map_set(merge->settled, type->name, (void *)(uintptr_t)contradicted);
             merge->is_settled = true;
         }
     }
-}
-
-/* ---- Attesting the kernel */
-
-static bool has_column(const struct merge *merge, const struct type *type)
-{
-    return type->record ? type->record->on[merge->arch->index].exists
-                        : merge_enumeration_columns(merge, type->enumeration).own != CELL_NO_COLUMN;
-}
-
-static bool is_known(const struct merge *merge, const struct type *type)
-{
-    return type->record ? merge_find_record(merge, type->name) != NULL : merge_find_enum(merge, type->name) != NULL;
-}
-
-/* A declaration and the lines that attest it, after the kernel is folded in. */
-struct standing {
-    size_t owner; /* the file of the lines; SIZE_MAX: they are its own, or there are none */
-    bool is_there, is_folded, is_attested;
-};
-
-/* Returns the standing of a declaration. A structure that the kernel lacks is folded in if only kernels attest it: it
- * ends. */
-static struct standing standing_of(const struct merge *merge, const struct type *type)
-{
-    struct standing standing = {0};
-    const struct record *record = type->record;
-    struct version_set attested = merge_attested(merge, merge->arch, record, type->file_index, &standing.owner);
-    bool known = is_known(merge, type),
-         is_open = is_taken(merge, type) && !map_get(merge->settled, type->name) && has_column(merge, type);
-    bool ends = record && !known && merge_is_imported(&attested);
-    standing.is_attested = version_set_contains(&attested, merge->kernel->version);
-    standing.is_there = record && record_layout_at(record, merge->arch, merge->kernel->version);
-    if (is_open && record && (known || ends))
-        standing.is_there = known;
-    standing.is_folded = is_open && (known || ends);
-    return standing;
-}
-
-static bool is_declaration(const struct type *type)
-{
-    return type->record ? !type->record->parent_row : type->enumeration != NULL;
-}
-
-/* Finds the files whose lines speak of something that was folded in (`met`), and of something that was not (`open`). */
-static void find_open(struct merge *merge, bool *met)
-{
-    for (size_t i = 0; i < merge->model->type_count; i++) {
-        const struct type *type = merge->model->types[i];
-        if (!is_declaration(type))
-            continue;
-        struct standing standing = standing_of(merge, type);
-        if (standing.owner == SIZE_MAX || standing.is_attested)
-            continue;
-        bool is_there = standing.is_there || (is_known(merge, type) && has_column(merge, type));
-        merge->is_open[standing.owner] |= is_there && !standing.is_folded;
-        met[standing.owner] |= standing.is_folded;
-    }
-}
-
-/* Attests the kernel where it was folded in: in the lines that speak of it, if everything that they speak of was, else
- * in lines of its own. */
-static void attest_all(struct merge *merge, const bool *met)
-{
-    bool is_attested = false;
-    for (size_t i = 0; i < merge->model->type_count; i++) {
-        const struct type *type = merge->model->types[i];
-        if (!type->record || !is_declaration(type))
-            continue;
-        struct standing standing = standing_of(merge, type);
-        is_attested |= standing.is_there && (merge_is_seen(merge, type->record) || standing.is_folded);
-        bool is_shared = standing.owner != SIZE_MAX && merge->program->files[standing.owner].requested;
-        if (!standing.is_attested && standing.is_there && standing.is_folded &&
-            (!is_shared || merge->is_open[standing.owner]))
-            merge_attest_record(merge, type->record);
-    }
-    for (size_t i = 0; i < merge->program->file_count; i++)
-        if (met[i] && !merge->is_open[i] && merge->program->files[i].requested)
-            merge_attest_file(merge, i);
-    if (is_attested && !merge->is_settled)
-        merge_add_identities(merge);
 }
 
 /* ---- One kernel */
@@ -357,8 +177,8 @@ static bool verify(struct merge *merge, struct merge *result)
     bool all = true;
     for (size_t i = 0; i < result->model->type_count; i++) {
         const struct type *type = result->model->types[i];
-        if (!is_declaration(type) || !is_taken(result, type) || map_get(merge->settled, type->name) ||
-            !is_known(merge, type) || !has_column(result, type) || fold_type(result, type))
+        if (!merge_is_declaration(type) || !merge_is_taken(result, type) || map_get(merge->settled, type->name) ||
+            !merge_is_known(merge, type) || !merge_has_column(result, type) || merge_type(result, type))
             continue;
         struct map *marked = map_get(merge->unnatural, type->name) ? merge->refused : merge->unnatural;
         map_set(marked, type->name, (void *)(uintptr_t)unchanged);
@@ -376,7 +196,7 @@ static bool check_result(struct merge *merge, struct merge *result, struct buffe
     struct buffer changed = {0};
     merge_excuse_findings(result);
     edit_apply(&result->edits, &changed);
-    set_texts(texts, &changed);
+    merge_set_texts(texts, &changed);
     buffer_free(&changed);
     for (size_t i = 0; i < result->model->type_count; i++) {
         const char *name = result->model->types[i]->name, *why = map_get(result->findings.doubted, name);
@@ -393,8 +213,8 @@ static bool check_result(struct merge *merge, struct merge *result, struct buffe
 /* True if the kernel has a declaration whose columns lack its architecture. */
 static bool lacks_column(const struct merge *merge, const struct type *type)
 {
-    return is_taken(merge, type) && (type->record ? !type->record->parent_row : type->enumeration != NULL) &&
-           is_known(merge, type) && !has_column(merge, type);
+    return merge_is_taken(merge, type) && (type->record ? !type->record->parent_row : type->enumeration != NULL) &&
+           merge_is_known(merge, type) && !merge_has_column(merge, type);
 }
 
 /* Says what of the kernel has no place in the spec, at the first such declaration. */
@@ -439,12 +259,12 @@ static bool attempt(struct merge *merge, struct buffer *texts)
         return false;
     }
     fold_all(merge);
-    find_open(merge, met);
+    merge_find_open(merge, met);
     merge_add(merge, texts, met);
     mark_affected(merge, affected);
-    attest_all(merge, met);
+    merge_attest_all(merge, met);
     edit_apply(&merge->edits, &changed);
-    set_texts(texts, &changed);
+    merge_set_texts(texts, &changed);
     size_t change_count = changed.size;
     buffer_free(&changed);
     if (!merge->is_again)
@@ -489,7 +309,7 @@ static bool is_stranger(struct merge *merge)
     for (size_t i = 0; i < merge->model->type_count; i++) {
         const struct type *type = merge->model->types[i];
         const struct record *record = type->record;
-        if (!record || record->parent_row || !is_taken(merge, type) ||
+        if (!record || record->parent_row || !merge_is_taken(merge, type) ||
             !record_layout_at(record, merge->arch, merge->kernel->version))
             continue;
         struct version_set attested = merge_attested(merge, merge->arch, record, record->file_index, &owner);
@@ -510,11 +330,19 @@ static bool is_stranger(struct merge *merge)
 /* Folds one kernel into everything that can take it: what cannot is given up, and all is done again without. */
 static void take_kernel(struct merge *merge, const struct kernel *kernel)
 {
-    bool is_done = false;
+    bool is_done = false, is_edited = false;
+    struct buffer before = {0};
     begin_kernel(merge, kernel);
     if ((!merge->name_count && is_stranger(merge)) || !merge_check_identities(merge)) {
         fold_end(&merge->fold);
         return;
+    }
+    buffer_add(&before, merge->texts.data, merge->texts.size);
+    const struct kernel *exact = merge_tell_twin(merge, &is_edited);
+    if (exact != kernel || is_edited) {
+        fold_end(&merge->fold);
+        merge->is_released |= is_edited;
+        begin_kernel(merge, exact);
     }
     while (!is_done && !merge->is_lost) {
         struct buffer texts = {0};
@@ -531,6 +359,11 @@ static void take_kernel(struct merge *merge, const struct kernel *kernel)
     }
     if (merge->is_refused || merge->is_lost)
         report_refused(merge);
+    if (merge->is_lost && is_edited) {
+        buffer_clear(&merge->texts);
+        buffer_add(&merge->texts, before.data, before.size);
+    }
+    buffer_free(&before);
     fold_end(&merge->fold);
 }
 
@@ -563,7 +396,10 @@ static int compare_kernels(const void *left, const void *right)
     const struct kernel *a = *(const struct kernel *const *)left, *b = *(const struct kernel *const *)right;
     if (a->version != b->version)
         return a->version < b->version ? -1 : 1;
-    return (a->arch->index > b->arch->index) - (a->arch->index < b->arch->index);
+    if (a->arch != b->arch)
+        return a->arch->index < b->arch->index ? -1 : 1;
+    int order = kernel_compare_identities(a, b);
+    return order ? order : strcmp(a->path, b->path);
 }
 
 bool merge_kernels(struct program *program, const struct merge_request *request, struct buffer *out)

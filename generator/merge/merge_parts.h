@@ -32,6 +32,8 @@ struct merge_lines {
     size_t owner;
 };
 
+enum { MERGE_LINES = 3 };
+
 struct merge {
     struct program *user; /* its diagnostics are those that users see */
     struct arena *arena;   /* while a declaration is folded, the brief one */
@@ -53,8 +55,10 @@ struct merge {
     const struct program *program; /* the texts before it */
     const struct model *model;     /* in which its version is an attested one */
     const struct arch *arch;       /* the kernel's, of the model */
+    const struct arch *exact;      /* that of its identities */
     struct map *refused;           /* names of declarations that it cannot be folded into -> why */
     struct map *unnatural;         /* names of declarations whose natural offsets are not those of the kernel */
+    const char *advice;            /* the help on contradictions with attested versions, or NULL */
     bool is_refused;               /* there are some */
     bool is_lost;                  /* what was given up cannot stand beside what was not */
 
@@ -63,7 +67,7 @@ struct merge {
     struct map *chosen;        /* names of tags that were asked for, or of those that they hold -> the tag */
     struct map *noted;         /* what was edited where once is enough */
     struct map *settled;       /* names of declarations that contradict the kernel */
-    struct merge_lines *lines; /* by file: what its lines attest on the kernel's arch, and on any */
+    struct merge_lines *lines; /* by file, MERGE_LINES of them: for the kernel's arch, its fallback, and for any */
     bool *is_open;             /* by file: its lines attest something that was not folded in */
     bool is_settled;           /* there are such declarations */
     bool is_quiet;             /* the attempt is verified: what it says is compared, as what is attested */
@@ -91,11 +95,15 @@ struct merge_site {
 
 /* attest.c: returns the versions that are attested of a record (NULL: of the enumerations of a file) on an architecture
  * or (NULL) on any, also if it does not exist there. `*owner` is the file with the lines, or SIZE_MAX if they are the
- * record's own or there are none. */
+ * record's own or there are none. An arch for other kernels has the versions of the one that it falls back on. */
 struct version_set merge_attested(const struct merge *merge, const struct arch *arch, const struct record *record,
                                   size_t file_index, size_t *owner);
 
-/* attest.c: returns the versions for which a kernel speaks if these are attested. */
+/* True if lines attest the kernel's version on its own arch; `attested` are the versions above. */
+bool merge_attests(const struct merge *merge, const struct version_set *attested, const struct record *record,
+                   size_t file_index);
+
+/* attest.c: returns the versions for which a kernel speaks if these are attested: its own, if others have that. */
 struct version_range merge_interval(const struct merge *merge, const struct version_set *attested);
 
 /* Returns the editor of the cells of specs. */
@@ -117,13 +125,49 @@ struct cell_columns merge_record_columns(const struct merge *merge, const struct
 void merge_attest_file(struct merge *merge, size_t file_index);
 void merge_attest_record(struct merge *merge, const struct record *record);
 
-/* identity.c: returns false, and reports it, if the spec has an identity of the kernel for another version. */
+/* texts.c: replaces texts of files, in a buffer of struct program_text, by others. */
+void merge_set_texts(struct buffer *list, const struct buffer *changed);
+
+/* declaration.c: true if the request is about a declaration, and it is not refused. */
+bool merge_is_taken(const struct merge *merge, const struct type *type);
+
+/* Folds the kernel into a declaration. Returns false if that contradicts the spec, which is reported. A quiet merge
+ * only compares, and reports nothing. */
+bool merge_type(struct merge *merge, const struct type *type);
+
+/* True if a type is a declaration of its own; if that has a column for the kernel; if the kernel has it. */
+bool merge_is_declaration(const struct type *type);
+bool merge_has_column(const struct merge *merge, const struct type *type);
+bool merge_is_known(const struct merge *merge, const struct type *type);
+
+/* standing.c: finds the files whose lines speak of something that was folded in (`met`), and of something that was not
+ * (`open`). */
+void merge_find_open(struct merge *merge, bool *met);
+
+/* Attests the kernel where it was folded in: in the lines that speak of it, if everything that they speak of was, else
+ * in lines of its own. */
+void merge_attest_all(struct merge *merge, const bool *met);
+
+/* twins.c: returns the kernel with the arch that it has among the kernels of its version. Declares that arch, and gives
+ * structures that differ a column for it, in the texts of the merge; sets `*is_edited` if they changed. */
+const struct kernel *merge_tell_twin(struct merge *merge, bool *is_edited);
+
+/* identity.c: true if a declaration is in a file that may change. */
+bool merge_is_requested(const struct merge *merge, const struct ast_decl *decl);
+
+/* Returns the file for the identities, or SIZE_MAX. */
+size_t merge_find_home(const struct merge *merge);
+
+/* Returns the identity of the model with a GUID and age, or with an image; NULL if there is none. */
+const struct identity *merge_find_identity(const struct merge *merge, const struct identity_numbers *numbers);
+
+/* Returns false, and reports it, if the spec has an identity of the kernel for another version. */
 bool merge_check_identities(struct merge *merge);
 
 /* True if lines attest the very version of the kernel for a record. */
 bool merge_is_seen(const struct merge *merge, const struct record *record);
 
-/* Adds the identities of the kernel that the spec lacks. */
+/* Adds the identities of the kernel, or the halves of them, that the spec lacks. */
 void merge_add_identities(struct merge *merge);
 
 /* add.c: finds the names of the declarations that the request is about; a name that the spec does not declare is that

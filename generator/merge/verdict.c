@@ -29,6 +29,8 @@ void merge_contradict(struct merge *merge, const char *fixed_by, struct span spa
     struct diag *diag = map_get(merge->said, text);
     if (!diag) {
         diag = diag_report(merge->user->diags, DIAG_CONTRADICTION, span, "%s", text);
+        if (merge->advice && fixed_by == merge_by_attest)
+            diag_help(diag, "%s", merge->advice);
         map_set(merge->said, text, diag);
     }
     diag_note(diag, (struct span){0, 0}, "%s, %s: %s", version_text(merge->arena, merge->kernel->version),

@@ -90,20 +90,23 @@ static bool says(const struct cell_value *value, const struct spec_alternative *
            value->number == wanted->number;
 }
 
-/* Returns the alternatives without the versions that get another value, or (`wanted` is NULL) none. */
-static struct column cut_column(struct arena *arena, const struct cell *cell, struct version_set in,
-                                const struct spec_alternative *wanted)
+/* Returns the alternatives without the versions that get another value, or (`wanted` is NULL) none, and
+ * without those in which an arch for other kernels does not exist. */
+static struct column cut_column(struct arena *arena, const struct arch *arch, const struct cell *cell,
+                                struct version_set in, const struct spec_alternative *wanted)
 {
     struct column column = {ARENA_ARRAY(arena, struct piece, cell->count + 1), 0};
     for (size_t i = 0; i < cell->count; i++) {
         const struct cell_value *value = &cell->values[i];
         bool is_bare = cell_value_is_bare(value);
         struct piece piece = {value, is_bare ? value->in : value->stated, is_bare, false};
-        if (!wanted || !says(value, wanted)) {
-            struct version_set left = version_set_subtract(arena, piece.in, in);
-            piece.is_changed = !is_bare && !version_set_equal(left, piece.in);
-            piece.in = left;
-        }
+        struct version_set left = piece.in;
+        if (!wanted || !says(value, wanted))
+            left = version_set_subtract(arena, left, in);
+        if (arch->is_twin)
+            left = version_set_intersect(arena, left, arch->in);
+        piece.is_changed = !is_bare && !version_set_equal(left, piece.in);
+        piece.in = left;
         if (piece.in.count)
             column.pieces[column.count++] = piece;
     }
@@ -266,7 +269,8 @@ void cell_edit_assign(struct cell_editor editor, const struct cell_columns *colu
                       const struct cell *const *cells, struct version_range in, const struct spec_alternative *wanted)
 {
     struct version_set versions = version_set_range(editor.arena, in.from, in.to);
-    struct column column = cut_column(editor.arena, cells[columns->own], versions, wanted);
+    struct column column =
+        cut_column(editor.arena, columns->arches[columns->own], cells[columns->own], versions, wanted);
     if (!extend_piece(editor.arena, &column, versions, wanted))
         add_piece(editor.arena, &column, versions);
     clip_pieces(editor.arena, columns, &column);
@@ -285,7 +289,8 @@ void cell_edit_drop(struct cell_editor editor, const struct cell_columns *column
                     const struct cell *cell, struct version_range in)
 {
     struct column column =
-        cut_column(editor.arena, cell, version_set_range(editor.arena, in.from, in.to), NULL);
+        cut_column(editor.arena, columns->arches[columns->own], cell,
+                   version_set_range(editor.arena, in.from, in.to), NULL);
     size_t kept = 0;
     bool is_changed = false;
     for (size_t i = 0; i < column.count; i++)
@@ -312,7 +317,10 @@ void cell_edit_in(struct cell_editor editor, const struct cell_columns *columns,
                   struct version_set *sets)
 {
     const struct ast_clause *clause = ast_clause_find(decl, AST_IN), *at = ast_clause_find(decl, AST_AT);
+    const struct arch *arch = columns->arches[columns->own];
     struct version_set *own = &sets[columns->own];
+    if (arch->is_twin) /* it has few versions; the others came with a copy of its fallback's */
+        *own = version_set_intersect(editor.arena, *own, arch->in);
     if (is_nameless(*own) && columns->around.count)
         *own = columns->around;
     if (clause && clause->cell->column_count == columns->count) {
@@ -328,13 +336,14 @@ void cell_edit_in(struct cell_editor editor, const struct cell_columns *columns,
         edit_insert(editor.edits, decl->span.end, arena_format(editor.arena, " in %s", whole));
 }
 
-/* Adds a version to the set of a line, before the first later one. */
-static void add_version(struct cell_editor editor, const struct ast_decl *line, uint64_t version)
+void cell_edit_add_version(struct cell_editor editor, const struct ast_set *set, uint64_t version)
 {
     const char *text = version_text(editor.arena, version);
     const struct ast_range *last = NULL;
-    for (const struct ast_range *range = line->set->included; range; range = range->next) {
+    for (const struct ast_range *range = set->included; range; range = range->next) {
         struct version_range from = {0, 0};
+        if (range->from && range->from == range->to && !strcmp(range->from, text))
+            return;
         if (range->from && axis_find(editor.axis, range->from, &from) && from.from > version) {
             edit_insert(editor.edits, range->span.begin, arena_format(editor.arena, "%s, ", text));
             return;
@@ -353,7 +362,7 @@ bool cell_edit_attest(struct cell_editor editor, const struct ast_file *file, co
             continue;
         last = decl;
         if (decl->name ? !strcmp(decl->name, arch->name) : is_alone) {
-            add_version(editor, decl, version);
+            cell_edit_add_version(editor, decl->set, version);
             return true;
         }
     }
@@ -400,4 +409,10 @@ void cell_edit_identity(struct cell_editor editor, const struct model *model, co
     }
     if (file->decls)
         edit_insert(editor.edits, edit_begin(editor.edits, file->decls), arena_format(editor.arena, "%s\n\n", line));
+}
+
+void cell_edit_complete_identity(struct cell_editor editor, const struct ast_decl *decl, const char *half)
+{
+    const struct ast_identity *identity = decl->identity;
+    edit_insert(editor.edits, identity->pdb ? identity->pdb_span.end : decl->type.span.end, half);
 }

@@ -75,6 +75,9 @@ void cell_edit_in(struct cell_editor editor, const struct cell_columns *columns,
 /* Returns the versions of a set that are in `around`. An end of the set that `around` does not have stays open. */
 struct version_set cell_edit_clip(struct arena *arena, struct version_set set, struct version_set around);
 
+/* Adds a version to the set of an `attest` or of an arch, before the first later one, unless it is there. */
+void cell_edit_add_version(struct cell_editor editor, const struct ast_set *set, uint64_t version);
+
 /* Adds a version to the `attest` line of an architecture in a record (NULL: in a file), or adds such a line below the
  * last one. `is_alone`: a line without an architecture is of this one. Returns false if there are no lines. */
 bool cell_edit_attest(struct cell_editor editor, const struct ast_file *file, const struct record *record,
@@ -84,5 +87,8 @@ bool cell_edit_attest(struct cell_editor editor, const struct ast_file *file, co
  * `attest`, or other line at the beginning of the file. */
 void cell_edit_identity(struct cell_editor editor, const struct model *model, const struct ast_file *file,
                         const struct identity *identity, const char *line);
+
+/* Adds ` pdb "GUID-age"` or ` image TIME SIZE` to the line of an identity that has only the other one. */
+void cell_edit_complete_identity(struct cell_editor editor, const struct ast_decl *decl, const char *half);
 
 #endif

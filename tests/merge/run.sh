@@ -117,6 +117,38 @@ alike()
     "$STRATA" check made && grep -o '^struct [^ ]*' made/*.strata
 )
 
+# twins ORDER FILE...: imports kernels one by one, then all again, which writes nothing. Under each of its identities a
+# kernel has the types that it has if all are imported at once.
+twins()
+{
+    local order=$1 number identity
+    shift
+    "$STRATA" import isf -o "$order" "$1" >/dev/null
+    for file in "${@:2}"; do
+        "$STRATA" import isf --into "$order" "$file" >/dev/null || return
+    done
+    touch -d 2001-01-01 "$order"/*
+    "$STRATA" import isf --into "$order" "$@" && find "$order" -type f -newermt 2002-01-01 && "$STRATA" check "$order"
+    for number in $(seq $#); do
+        identity=$(printf '%032X-1' "$number")
+        "$STRATA" dump --format isf --at "$identity" "$order" >"$order.json" &&
+            "$STRATA" dump --format isf --at "$identity" together | cmp - "$order.json" || return
+    done
+}
+
+# Kernels of one version that differ get arches, in whatever order they come.
+twin_orders()
+(
+    mkdir "$scratch/twins.list" && cd "$scratch/twins.list" || exit
+    mapfile -t files < <(python3 "$OLDPWD/$here/../kernel/fold/kernels.py" "$OLDPWD/$here/twins.list" .)
+    "$STRATA" import isf -o together "${files[@]}" >/dev/null || exit
+    twins forwards "${files[@]}" && mapfile -t files < <(printf '%s\n' "${files[@]}" | tac) &&
+        twins backwards "${files[@]}" && twins middle "${files[@]:3}" "${files[@]:0:3}" || exit
+    mkdir once && "$STRATA" import isf -o once/made -s BITS "${files[6]}" >/dev/null &&
+        "$STRATA" import isf --into once/made -s BITS,POINT,OWN "${files[@]}" &&
+        "$STRATA" check once/made && cat forwards/types.strata once/made/*.strata
+)
+
 # Folds a revision of a build into the spec of another one: in EPROCESS the rows that differ change, and no others.
 edits()
 (
@@ -147,6 +179,7 @@ try resolves prints "$here/resolves.expect" resolves
 try chosen prints "$here/chosen.expect" chosen
 try directory prints "$here/directory.expect" directory
 try members prints "$here/members.expect" members
+try twin-orders prints "$here/twin-orders.expect" twin_orders
 try alike prints "$here/alike.expect" alike
 if [ -d "$STRATA_SHARED/isf" ]; then
     try edits prints "$here/edits.expect" edits

@@ -1,0 +1,28 @@
+/*
+ * Lists of edited texts, one for each file.
+ */
+#include <string.h>
+
+#include "merge/merge_parts.h"
+
+/* Replaces the text of a file. */
+static void set_text(struct buffer *list, struct program_text text)
+{
+    struct program_text *texts = (void *)list->data;
+    size_t count = list->size / sizeof *texts, i = 0;
+    while (i < count && strcmp(texts[i].path, text.path))
+        i++;
+    if (i == count) {
+        buffer_add(list, &text, sizeof text);
+        return;
+    }
+    text.edits += texts[i].edits;
+    texts[i] = text;
+}
+
+void merge_set_texts(struct buffer *list, const struct buffer *changed)
+{
+    const struct program_text *texts = (const void *)changed->data;
+    for (size_t i = 0; i < changed->size / sizeof *texts; i++)
+        set_text(list, texts[i]);
+}

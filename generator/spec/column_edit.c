@@ -1,0 +1,160 @@
+#include "spec/column_edit.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/buffer.h"
+#include "front/load.h"
+
+/* A column while it is added to the declarations of a line. */
+struct adding {
+    struct cell_editor editor;
+    const struct new_column *column;
+    unsigned count, base; /* of the columns before */
+};
+
+/* ---- Lines of columns */
+
+static const struct ast_decl *own_line(const struct ast_decl *decl)
+{
+    const struct ast_decl *row = decl->children;
+    while (row && row->kind != AST_COLUMNS)
+        row = row->next;
+    return row;
+}
+
+const struct ast_decl *column_edit_find(const struct ast_file *file, const struct ast_decl *decl)
+{
+    const struct ast_decl *own = own_line(decl), *line = NULL;
+    for (const struct ast_decl *above = file->decls; above && above != decl; above = above->next)
+        line = above->kind == AST_COLUMNS ? above : line;
+    return own ? own : line;
+}
+
+/* Returns the index of an arch in a line, or CELL_NO_COLUMN; sets the number of columns. */
+static unsigned find_column(const struct ast_decl *line, const char *arch, unsigned *count)
+{
+    unsigned found = CELL_NO_COLUMN;
+    *count = 0;
+    for (const struct ast_name *name = line->names; name; name = name->next, ++*count)
+        if (!strcmp(name->name, arch))
+            found = *count;
+    return found;
+}
+
+bool column_edit_has(const struct ast_decl *line, const char *arch)
+{
+    unsigned count;
+    return find_column(line, arch, &count) != CELL_NO_COLUMN;
+}
+
+bool column_edit_names(const struct ast_file *file, const char *arch)
+{
+    for (const struct ast_decl *decl = file->decls; decl; decl = decl->next) {
+        const struct ast_decl *line = decl->kind == AST_COLUMNS ? decl : own_line(decl);
+        if (line && column_edit_has(line, arch))
+            return true;
+    }
+    return false;
+}
+
+/* ---- Cells */
+
+/* True if an alternative names the version. */
+static bool names_version(const struct adding *adding, const struct ast_alternative *alternative)
+{
+    if (!alternative->set)
+        return false;
+    struct version_set set =
+        version_set_of_ast(adding->editor.arena, adding->editor.axis, alternative->set, NULL, NULL);
+    return version_set_contains(&set, adding->column->version);
+}
+
+/* Returns the alternatives of the base. */
+static const struct ast_alternative *base_alternatives(const struct adding *adding, const struct ast_cell *cell)
+{
+    const struct ast_column *column = cell->columns;
+    for (unsigned i = 0; i < adding->base; i++)
+        column = column->next;
+    return column->alternatives;
+}
+
+/* Returns the text of the column of an `in`. */
+static const char *in_text(const struct adding *adding, const struct ast_cell *cell)
+{
+    bool is_there = names_version(adding, base_alternatives(adding, cell));
+    return is_there ? version_text(adding->editor.arena, adding->column->version) : "-";
+}
+
+/* Returns the text of the column of another cell: the value of the base. */
+static const char *value_text(const struct adding *adding, const struct ast_cell *cell)
+{
+    const struct ast_alternative *bare = NULL, *found = NULL;
+    for (const struct ast_alternative *node = base_alternatives(adding, cell); node && !found; node = node->next) {
+        found = names_version(adding, node) ? node : NULL;
+        bare = node->set ? bare : node;
+    }
+    found = found ? found : bare;
+    if (!found)
+        return "-";
+    struct spec_alternative *value =
+        spec_alternative_stated(adding->editor.arena, adding->editor.edits->program->sources, found);
+    value->provenance = found->provenance == AST_CORRECTED ? AST_DOCUMENTED : found->provenance;
+    value->is_bare = true;
+    value->versions = NULL;
+    const struct spec_alternative *only = value;
+    return spec_cell_text(adding->editor.arena, adding->editor.axis, &(struct spec_cell){1, &only});
+}
+
+static void add_to_cell(const struct adding *adding, const struct ast_cell *cell, bool is_in)
+{
+    if (!cell || cell->column_count != adding->count || adding->count < 2)
+        return;
+    const char *text = is_in ? in_text(adding, cell) : value_text(adding, cell);
+    edit_insert(adding->editor.edits, cell->span.end, arena_format(adding->editor.arena, " | %s", text));
+}
+
+/* ---- Declarations */
+
+/* Kinds of declarations with a cell, and with bounds. */
+static const bool cells[AST_KIND_COUNT] = {
+    [AST_TYPE] = true,     [AST_CONST] = true,      [AST_UNACCOUNTED] = true, [AST_BYTES] = true,
+    [AST_SIZE_ROW] = true, [AST_ENUMERATOR] = true, [AST_EVENT] = true,       [AST_EVENT_HEADER] = true};
+static const bool bounds[AST_KIND_COUNT] = {[AST_MEMBER] = true, [AST_STRUCT] = true, [AST_UNION] = true};
+static const bool clauses[AST_CLAUSE_KIND_COUNT] = {
+    [AST_IN] = true,    [AST_AT] = true,      [AST_SIZE] = true,       [AST_BIT] = true, [AST_MASK] = true,
+    [AST_ALIGN] = true, [AST_DEFAULT] = true, [AST_PREVIOUSLY] = true, [AST_NEXT] = true};
+
+static void add_to_decl(const struct adding *adding, const struct ast_decl *decl)
+{
+    if (cells[decl->kind])
+        add_to_cell(adding, decl->cell, false);
+    for (const struct ast_bound *bound = bounds[decl->kind] ? decl->bounds : NULL; bound; bound = bound->next)
+        if (bound->kind == AST_BOUND_COUNT)
+            add_to_cell(adding, bound->cell, false);
+    for (const struct ast_clause *clause = decl->clauses; clause; clause = clause->next)
+        if (clauses[clause->kind])
+            add_to_cell(adding, clause->cell, clause->kind == AST_IN);
+    for (const struct ast_decl *row = decl->children; row; row = row->next)
+        add_to_decl(adding, row);
+}
+
+void column_edit_add(struct cell_editor editor, const struct ast_file *file, const struct ast_decl *line,
+                     const struct new_column *column)
+{
+    struct adding adding = {.editor = editor, .column = column};
+    adding.base = find_column(line, column->base, &adding.count);
+    edit_insert(editor.edits, line->span.end, arena_format(editor.arena, " | %s", column->name));
+    const struct ast_decl *at = file->decls;
+    while (at && at != line && own_line(at) != line)
+        at = at->next;
+    if (!at)
+        return;
+    if (at != line) {
+        add_to_decl(&adding, at);
+        return;
+    }
+    for (at = at->next; at && at->kind != AST_COLUMNS; at = at->next)
+        if (!own_line(at))
+            add_to_decl(&adding, at);
+}
