@@ -10,6 +10,7 @@
 #include "view/diff.h"
 #include "cmd/generate.h"
 #include "cmd/load_specs.h"
+#include "model/identity.h"
 #include "model/select.h"
 #include "cmd/options.h"
 #include "cmd/target.h"
@@ -50,14 +51,15 @@ static bool has_arches(struct command_run *run, const struct model *model)
     return model->arch_count;
 }
 
-/* Takes a target. One that names no architecture has that of the other target, or the only one. */
+/* Takes a target. A version without an architecture has that of the other target, or the only one. */
 static bool take_side(struct command_run *run, const struct model *model, const char *text, const char *other,
                       struct diff_side *side)
 {
     const char *slash = strchr(other, '/');
+    struct identity_numbers numbers;
     if (!has_arches(run, model))
         return false;
-    if (!strchr(text, '/') && slash)
+    if (!strchr(text, '/') && slash && !identity_parse_pdb(text, &numbers))
         text = arena_format(run->arena, "%s%s", text, slash);
     side->arch = load_find_target(run, model, text, &side->version);
     if (!side->arch)
