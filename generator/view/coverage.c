@@ -335,6 +335,8 @@ static void grade_builds(const struct survey *survey, const struct coverage_stru
         return;
     for (size_t i = 0; i < count; i++) {
         uint64_t version = builds[i].version | REVISIONS;
+        if (survey->arch->is_twin && builds[i].seen_count) /* it has no other revision */
+            version = builds[i].seen[builds[i].seen_count - 1];
         if (version >= change) {
             standing = stand(structure, survey->arch, version);
             change = next_standing(structure, survey->arch, version);
@@ -469,7 +471,8 @@ struct coverage_arch *coverage_survey(const struct coverage *coverage, const str
 
 /* ---- A target */
 
-/* Sets the versions of other kernels of the build that may settle a structure: those between the attested versions. */
+/* Sets the versions of other kernels of the build that may settle a structure: those between the attested versions, or
+ * from one of which kernels differ up to the version. Nothing settles a version of which kernels differ itself. */
 static void set_range(const struct coverage *coverage, const struct arch *arch, struct coverage_standing *item)
 {
     const struct evidence *evidence = evidence_of(item->structure, arch);
@@ -481,6 +484,12 @@ static void set_range(const struct coverage *coverage, const struct arch *arch, 
         return;
     item->from = before >> 16 == version >> 16 ? before + 1 : version & ~REVISIONS;
     item->to = after >> 16 == version >> 16 ? after - 1 : version | REVISIONS;
+    if (item->standing.ambiguous == version)
+        item->from = item->to = 0;
+    else if (item->standing.ambiguous && item->standing.ambiguous < version)
+        item->to = version;
+    else if (item->standing.ambiguous)
+        item->from = version;
 }
 
 /* Orders standings: the weakest basis first; equal ones by cause, then by name. */

@@ -264,6 +264,8 @@ static void write_advice(const struct report *report, const struct coverage_targ
     unsigned revision = version_part(target->kernel, 3);
     if (item->standing.is_build) {
         buffer_add_text(out, " A build without its revision is never attested: name the revision.");
+    } else if (item->standing.ambiguous == target->kernel) {
+        buffer_add_text(out, " The version does not tell its kernels apart: name the GUID and age of one.");
     } else if (item->from) {
         bool is_exact = revision != 0 && revision != STRATA_REVISION_ANY;
         if (is_exact)
