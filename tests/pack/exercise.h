@@ -134,6 +134,32 @@ static void exercise_type(const strata_pack *pack, const strata_pack_type *type)
     exercise_at(type, ~(strata_target)0);
 }
 
+/* The targets of identities, those that the pack has and others, and a type at these. */
+static void exercise_identities(const strata_pack *pack)
+{
+    unsigned char guid[16];
+    strata_pack_type type;
+    strata_target target;
+    uint32_t i;
+
+    for (i = 0; i < pack->parts[STRATA_PACK_IDENTITIES].count && i < EXERCISE_TARGETS_MOST; i++) {
+        const unsigned char *record = strata_pack_record(pack, STRATA_PACK_IDENTITIES, i, STRATA_PACK_IDENTITY_);
+
+        memcpy(guid, record, sizeof guid);
+        EXPECT(strata_pack_find_by_identity(pack, guid, strata_load_u32(record + 16), &target) == STRATA_OK ||
+               target == 0);
+        if (strata_pack_type_at(pack, i, &type) == STRATA_OK)
+            exercise_at(&type, target);
+        if (strata_pack_find_by_image(pack, strata_load_u32(record + 20), strata_load_u32(record + 24), &target) ==
+            STRATA_OK)
+            EXPECT(strata_load_u32(record + 24) != 0);
+        (void)strata_pack_find_by_identity(pack, guid, ~(uint32_t)0, &target);
+    }
+    memset(guid, 0, sizeof guid);
+    EXPECT(strata_pack_find_by_identity(pack, guid, 0, &target) != STRATA_OK || target != 0 || i != 0);
+    EXPECT(strata_pack_find_by_image(pack, 0, 0, &target) == STRATA_BAD_VERSION && target == 0);
+}
+
 static void exercise_pack(const strata_pack *pack)
 {
     strata_pack_type type;
@@ -151,6 +177,7 @@ static void exercise_pack(const strata_pack *pack)
             EXPECT(strata_pack_find_version(pack, name, &version) == STRATA_OK);
     for (i = 0; strata_pack_type_at(pack, i, &type) == STRATA_OK; i++)
         exercise_type(pack, &type);
+    exercise_identities(pack);
     EXPECT(strata_pack_find(pack, "", "", 0, &place) != STRATA_OK);
     EXPECT(strata_pack_find_type(pack, "no such name", &type) == STRATA_BAD_NAME);
 }
