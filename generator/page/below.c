@@ -1,6 +1,7 @@
-/* Parts of structures that a page tabulates apart: `struct { / * see below * / }`. */
+/* Parts of structures that a page tabulates apart: `struct { / * see below * / }`; and structures in each other. */
 #include <string.h>
 
+#include "base/intern.h"
 #include "page/cell.h"
 #include "page/table_parts.h"
 
@@ -157,4 +158,70 @@ struct spec_row *page_find_bits_place(struct importer *importer, const struct pa
     if (finding.place)
         finding.place->is_filled = true;
     return finding.place;
+}
+
+/* ---- Structures that hold themselves */
+
+/* A search for a structure among the members that others hold by value. */
+struct search {
+    struct importer *importer;
+    const struct map *records; /* name -> struct spec_item */
+    const struct spec_item *wanted;
+    struct map *visited; /* the names of those that were searched */
+};
+
+/* True if the rows hold the wanted structure by value. */
+static bool holds(struct search *search, const struct spec_row *rows, unsigned depth)
+{
+    for (; rows && depth; rows = rows->next) {
+        if (rows->kind == SPEC_MEMBER && !rows->stars && rows->type) {
+            const char *name = intern_text(search->importer->intern, rows->type);
+            const struct spec_item *item = map_get(search->visited, name) ? NULL : map_get(search->records, name);
+            map_set(search->visited, name, search);
+            if (item && (item == search->wanted || holds(search, item->rows, depth - 1)))
+                return true;
+        }
+        if (holds(search, rows->children, depth))
+            return true;
+    }
+    return false;
+}
+
+/* Replaces members by bytes of an unknown number if their structure would hold itself. */
+static void break_rows(struct importer *importer, const struct map *records, const struct spec_item *item,
+                       struct spec_row *rows)
+{
+    enum { DEPTH_MOST = 200 };
+    static const struct spec_alternative unknown = {.kind = SPEC_UNKNOWN, .is_bare = true};
+    for (struct spec_row *row = rows; row; row = row->next) {
+        break_rows(importer, records, item, row->children);
+        const struct spec_item *inner = row->kind == SPEC_MEMBER && !row->stars && row->type
+                                            ? map_get(records, intern_text(importer->intern, row->type))
+                                            : NULL;
+        if (!inner)
+            continue;
+        struct search search = {importer, records, item, map_new(importer->arena)};
+        if (inner != item && !holds(&search, inner->rows, DEPTH_MOST))
+            continue;
+        const char *kept = arena_format(importer->arena, "unread, line %u: %s %s%s", row->line, row->type, row->name,
+                                        row->bounds ? row->bounds : "");
+        page_report_line(importer, DIAG_UNREAD, row->line, "'%s' would hold itself through this member", item->name);
+        row->comment = page_join_comments(importer, row->comment, kept);
+        row->kind = SPEC_BYTES;
+        row->is_unknown = false;
+        row->width = row->bit = row->mask = (struct spec_cell){0};
+        row->extent = spec_cell_new(importer->arena, 1);
+        row->extent.columns[0] = &unknown;
+    }
+}
+
+void page_break_cycles(struct importer *importer)
+{
+    struct map *records = map_new(importer->arena);
+    for (struct spec_item *item = importer->document->items; item; item = item->next)
+        if (item->kind == SPEC_RECORD)
+            map_set(records, intern_text(importer->intern, item->name), item);
+    for (struct spec_item *item = importer->document->items; item; item = item->next)
+        if (item->kind == SPEC_RECORD)
+            break_rows(importer, records, item, item->rows);
 }

@@ -66,6 +66,14 @@ static bool has_negative(const struct spec_alternative *alternatives)
     return alternatives != NULL;
 }
 
+/* True if a number is no offset or size. */
+static bool has_excess(const struct spec_alternative *alternatives)
+{
+    while (alternatives && (alternatives->kind != SPEC_NUMBER || alternatives->number <= INT32_MAX))
+        alternatives = alternatives->next;
+    return alternatives != NULL;
+}
+
 /* Reads one cell. If the reader has lost a part of it, the rest is unknown. */
 static const struct spec_alternative *read_column(struct importer *importer, const struct page_block *table,
                                                   const struct page_row *row, size_t column, const char **comment)
@@ -76,7 +84,9 @@ static const struct spec_alternative *read_column(struct importer *importer, con
     bool ok = (is_bit && read_bit_range(importer, cell, &alternatives)) ||
               page_read_cell(importer, cell, &alternatives) ||
               page_slip_read_cell(importer, cell, &alternatives, comment);
-    if (ok && table->columns[column].kind != PAGE_VALUE && has_negative(alternatives)) {
+    enum page_column_kind kind = table->columns[column].kind;
+    if (ok && ((kind != PAGE_VALUE && has_negative(alternatives)) ||
+               ((kind == PAGE_OFFSET || kind == PAGE_SIZE) && has_excess(alternatives)))) {
         ok = false;
         alternatives = NULL;
     }

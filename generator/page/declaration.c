@@ -225,11 +225,23 @@ static bool read_bounds(struct parser *parser, struct spec_row *row)
     return ok;
 }
 
+/* True if a word of digits is a decimal number. */
+static bool is_number(const char *text)
+{
+    while (ascii_is_digit(*text))
+        text++;
+    return !ascii_is_name(*text);
+}
+
 /* True if a text can be the parameters of a function. */
 static bool is_parameters(const char *text)
 {
     unsigned round = 0, square = 0, length = 0;
-    for (; *text; text++) {
+    for (bool is_word = false; *text; is_word = ascii_is_name(*text), text++) {
+        if (*text == '.' && !strncmp(text, "...", 3))
+            text += 2;
+        else if (*text == '.' || (!is_word && ascii_is_digit(*text) && !is_number(text)))
+            return false;
         round += *text == '(';
         square += *text == '[';
         if (!(ascii_is_name(*text) || strchr(" *,.()[]", *text)) || (*text == ')' && !round--) ||

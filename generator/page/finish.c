@@ -612,6 +612,7 @@ void page_finish(struct importer *importer)
         shorten_rows(importer->arena, item->rows);
     }
     settle_spoken(importer);
+    page_break_cycles(importer);
     declare_missing(importer);
     say_bare(importer);
 }

@@ -127,10 +127,15 @@ struct spec_item *page_add_item(struct importer *importer, enum spec_item_kind k
 
 struct spec_item *page_open_record(struct importer *importer, const char *name)
 {
-    for (struct spec_item *item = importer->document->items; item; item = item->next)
-        if (item->kind == SPEC_RECORD && !strcmp(item->name, name))
-            return item;
-    return page_add_item(importer, SPEC_RECORD, name);
+    const char *own = name;
+    for (unsigned number = 2;; number++) {
+        struct spec_item *item = importer->document->items;
+        while (item && (!item->name || strcmp(item->name, own) != 0))
+            item = item->next;
+        if (!item || item->kind == SPEC_RECORD)
+            return item ? item : page_add_item(importer, SPEC_RECORD, own);
+        own = arena_format(importer->arena, "%s_%u", name, number); /* an enumeration has the name */
+    }
 }
 
 /* Adds the words of a text in capitals, with `_` between them. */

@@ -164,7 +164,8 @@ static struct version_set find_releases(struct importer *importer, const char *t
         struct scan scan = {at};
         if (ascii_is_name(*at) && (at == text || (!ascii_is_name(at[-1]) && at[-1] != '.')) &&
             page_versions_read_range(&importer->versions, &scan, &range)) {
-            in = version_set_union(importer->arena, in, range);
+            if (range.ranges->from || range.ranges->to != VERSION_END) /* "all" names none */
+                in = version_set_union(importer->arena, in, range);
             at = scan.at - 1;
         }
     }

@@ -375,7 +375,8 @@ static void read_sizes(struct importer *importer, const struct page_block *table
             continue;
         }
         struct spec_cell cell = page_read_columns(importer, table, row, PAGE_SIZE, &comment);
-        add_sizes(importer, &cell, is_given ? &in : NULL);
+        bool is_all = is_given && in.count && !in.ranges->from && in.ranges->to == VERSION_END;
+        add_sizes(importer, &cell, is_given && !is_all ? &in : NULL);
         if (!is_part)
             comment = page_join_comments(
                 importer, comment,

@@ -153,6 +153,9 @@ bool page_fill_places(struct importer *importer, struct spec_item *item, struct 
  * NULL if there is none. It counts as filled then. */
 struct spec_row *page_find_bits_place(struct importer *importer, const struct page_block *before);
 
+/* Replaces members by unknown bytes if their structure would hold itself; each is reported (`unread`). */
+void page_break_cycles(struct importer *importer);
+
 /* columns.c again: cells cut to the versions of their rows. */
 
 /* A row of a table, and the member at the offset of its cells. */

@@ -294,6 +294,24 @@ static bool is_taken(const struct importer *importer, const char *name)
     return false;
 }
 
+/* Finds the enumeration that a table continues, or adds one. It gets another name if `is_taken_already`, or if another
+ * kind of declaration has the name. */
+static struct spec_item *open_enumeration(struct importer *importer, enum spec_item_kind kind, bool is_taken_already,
+                                          const char **name)
+{
+    const char *base = *name, *suffix = kind == SPEC_FLAGS ? "FLAGS" : "VALUES";
+    for (unsigned number = 0;; number++) {
+        *name = !number      ? base
+                : number < 2 ? arena_format(importer->arena, "%s_%s", base, suffix)
+                             : arena_format(importer->arena, "%s_%s_%u", base, suffix, number);
+        for (struct spec_item *other = importer->document->items; other; other = other->next)
+            if (other->kind == kind && !strcmp(other->name, *name) && (number || !is_taken_already))
+                return other;
+        if (!is_taken(importer, *name) && (number || !is_taken_already))
+            return page_add_item(importer, kind, *name);
+    }
+}
+
 static void read_enumeration(struct importer *importer, const struct page_block *table, const struct page_block *before,
                              enum spec_item_kind kind)
 {
@@ -308,15 +326,8 @@ static void read_enumeration(struct importer *importer, const struct page_block 
         page_report_line(importer, DIAG_ASSUMED, table->line,
                          "the member of these values is unknown: they are assumed to be those of '%s'", subject.name);
     }
-    struct spec_item *item = NULL;
-    for (struct spec_item *other = importer->document->items; other && !item; other = other->next)
-        if (other->kind == kind && !strcmp(other->name, subject.name))
-            item = other; /* the table goes on */
     bool is_page = !is_found && importer->page_name && !strcmp(subject.name, importer->page_name);
-    if (!item && (is_page || is_taken(importer, subject.name)))
-        subject.name = arena_format(importer->arena, "%s_%s", subject.name, kind == SPEC_FLAGS ? "FLAGS" : "VALUES");
-    if (!item)
-        item = page_add_item(importer, kind, subject.name);
+    struct spec_item *item = open_enumeration(importer, kind, is_page, &subject.name);
     item->type = subject.type;
     if (subject.member)
         each_member(importer->item->rows, set_display, &subject);
