@@ -219,6 +219,19 @@ static void choose_record(struct importer *importer, const struct page_block *be
         importer->item = page_open_record(importer, name);
 }
 
+/* True if two rows share a version; a slot has those of its rows. */
+static bool rows_meet(const struct spec_row *a, const struct spec_row *b)
+{
+    const struct spec_row *row = a->kind == SPEC_SLOT ? a->children : a;
+    for (; row; row = a->kind == SPEC_SLOT ? row->next : NULL) {
+        const struct spec_row *other = b->kind == SPEC_SLOT ? b->children : b;
+        for (; other; other = b->kind == SPEC_SLOT ? other->next : NULL)
+            if (page_versions_meet(&row->in, &other->in))
+                return true;
+    }
+    return false;
+}
+
 /* True if two rows begin at offset 0 in the same versions of some column. */
 static bool both_begin(const struct spec_row *a, const struct spec_row *b)
 {
@@ -230,7 +243,7 @@ static bool both_begin(const struct spec_row *a, const struct spec_row *b)
         for (; y; y = y->next)
             other = y->kind == SPEC_NUMBER && !y->number ? 0 : other;
         if (!zero && !other)
-            return page_versions_meet(&a->in, &b->in);
+            return rows_meet(a, b);
     }
     return false;
 }
