@@ -87,6 +87,7 @@ items:
     %empty
   | items item                  { parser_add(parser, $item); }
   | items use
+  | items DEFAULT ';'           { parser_give_way(parser); }
   | items ';'
   | items error ';'             { yyerrok; }
   | items error '}'             { yyerrok; }

@@ -108,8 +108,9 @@ static enum status generate(struct command_run *run, const struct gen_options *c
 {
     const struct generate_options *common = &chosen->common;
     const char *const *bases = output_names_new(run->arena, run->program);
+    bool has_own = chosen->with_used || model->replaced || strcmp(common->prefix, GENERATE_PREFIX) != 0;
     for (size_t i = 0; i < run->program->file_count; i++)
-        run->program->files[i].is_shipped &= !chosen->with_used && !strcmp(common->prefix, GENERATE_PREFIX);
+        run->program->files[i].is_shipped &= !has_own;
     struct generate_run gen = {.run = run,
                                .options = common,
                                .directory = common->output,

@@ -28,6 +28,8 @@ struct import_request {
     struct page_options options;
 };
 
+static const char usual_spec[] = "nt/nt.strata";
+
 static const char *const bares[] = {"page", "all", "first", NULL};
 static const char *const formats[] = {"html", "text", "tsv", "csv", NULL};
 
@@ -108,20 +110,60 @@ static bool has_arches(struct command_run *run, const struct model *model, const
     return true;
 }
 
-static enum status import_pages(struct command_run *run, const struct import_request *request,
+/* Shipped specs with types that pages hold by value. A spec uses those of which it has types. */
+static const char *const type_specs[] = {"nt/windows.strata", "nt/kernel.strata", "nt/kernel_sizes.strata"};
+
+enum { TYPE_SPEC_COUNT = sizeof type_specs / sizeof *type_specs };
+
+/* Loads the used spec and, if it is that of Windows NT, those with more types of Windows. */
+static const struct model *load_types(struct command_run *run, const struct used_spec *used,
+                                      struct page_options *options)
+{
+    const char *paths[TYPE_SPEC_COUNT + 1] = {used->path};
+    size_t count = 1;
+    bool is_usual = used->searched && !strcmp(used->searched, usual_spec);
+    for (size_t i = 0; is_usual && i < TYPE_SPEC_COUNT; i++)
+        if ((paths[count] = program_search(run->program, type_specs[i])) != NULL)
+            count++;
+    const struct model *model = load_specs(run, paths, count);
+    while (count > 1 && model && strcmp(run->program->files[options->known_files].path, used->path) != 0)
+        options->known_files++;
+    options->known_files += count > 1;
+    return model;
+}
+
+/* Fills in the `use` lines of a document: of the used spec, unless a document before has it, and of other types. */
+static void add_uses(struct command_run *run, const struct used_spec *used, const char *path,
+                     struct spec_document *document, bool is_first)
+{
+    const struct program *program = run->program;
+    struct spec_use *uses = ARENA_ARRAY(run->arena, struct spec_use, program->file_count + 2);
+    size_t count = 0;
+    if (is_first)
+        uses[count++] = (struct spec_use){path, used->searched != NULL};
+    for (size_t i = 0; document->needs && i < program->file_count; i++)
+        if (document->needs[i])
+            uses[count++] = (struct spec_use){program->files[i].known, true};
+    if (document->needs_std)
+        uses[count++] = (struct spec_use){"std.strata", true};
+    document->uses = uses;
+    document->use_count = count;
+}
+
+static enum status import_pages(struct command_run *run, struct import_request *request,
                                 const struct used_spec *used, const struct operands *files)
 {
     struct program *program = run->program;
     struct buffer text = {0}, canonical = {0};
-    const struct model *model = load_specs(run, &used->path, 1);
+    const struct model *model = load_types(run, used, &request->options);
     if (!model || !has_arches(run, model, &request->options))
         return run->status;
     /* The text of a device or a pipe may go anywhere, as that of standard output. */
     bool is_file = request->output && file_kind(request->output) != FILE_STREAM;
-    struct spec_use uses[] = {{used->searched, true}, {"std.strata", true}};
-    if (!used->searched)
-        uses[0] = (struct spec_use){path_relative(run->arena, file_path_rules, file_directory(run->arena),
-                                              is_file ? request->output : NULL, used->path), false};
+    const char *path = used->searched;
+    if (!path)
+        path = path_relative(run->arena, file_path_rules, file_directory(run->arena),
+                             is_file ? request->output : NULL, used->path);
     for (size_t i = 0; i < files->count && run->status != STATUS_TROUBLE; i++) {
         const struct source *source = command_read_source(run, files->items[i]);
         if (!source)
@@ -137,8 +179,7 @@ static enum status import_pages(struct command_run *run, const struct import_req
             page_import(run->arena, program->intern, program->diags, model, &request->options, page);
         if (text.size)
             name_all_arches(model, document);
-        document->uses = uses + (text.size > 0);
-        document->use_count = (text.size ? 0u : 1u) + (document->needs_std ? 1u : 0u);
+        add_uses(run, used, path, document, !text.size);
         spec_write_document(&(struct spec_writer){program, &model->axis, &text}, document);
     }
     if (diags_has(program->diags, DIAG_UNREAD) && run->status == STATUS_CLEAN)
@@ -216,7 +257,7 @@ static enum status run_import_table(struct command_run *run)
         return options_fail(run, "'%s' is not the name of a structure", request.options.struct_name);
     if (request.arches && !split_arches(run->arena, request.arches, &request.options))
         return options_fail(run, "--arch needs names of architectures, as in x86,x64, and not '%s'", request.arches);
-    bool is_fit = load_find_used(run, request.use, "nt/nt.strata", &used) &&
+    bool is_fit = load_find_used(run, request.use, usual_spec, &used) &&
                   spares_input(run, &request, used.path, &files);
     return is_fit ? import_pages(run, &request, &used, &files) : run->status;
 }

@@ -270,6 +270,7 @@ struct ast_file {
     const struct source *source;
     struct ast_use *uses;
     struct ast_decl *decls;
+    bool gives_way; /* `default;`: a declaration in another file replaces one of its name here */
     /* Upper bounds for the number of declarations of each kind and of `allow` clauses, at any depth. A search may stop
      * after this many. */
     size_t counts[AST_KIND_COUNT];

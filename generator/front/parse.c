@@ -26,7 +26,7 @@ static const struct group {
     {"a declaration",
      {"'use'", "'axis'"},
      {"'use'", "'axis'", "'arch'", "'columns'", "'source'", "'attest'", "'identity'", "'type'", "'opaque'", "'const'",
-      "'struct'", "'union'", "'enum'", "'flags'", "'header'", "'event'"}},
+      "'struct'", "'union'", "'enum'", "'flags'", "'header'", "'event'", "'default'"}},
     {"a member",
      {"'unaccounted'", "'bytes'"},
      {"a name", "'const'", "'volatile'", "'unknown'", "'unaccounted'", "'bytes'", "'struct'", "'union'", "'slot'",
@@ -282,6 +282,11 @@ void parser_add(struct parser *parser, struct ast_decl *decl)
     else
         parser->file->decls = decl;
     parser->last_decl = decl;
+}
+
+void parser_give_way(struct parser *parser)
+{
+    parser->file->gives_way = true;
 }
 
 /* True if the text is UTF-8; else reports the first wrong byte. */

@@ -167,6 +167,9 @@ void parser_unexpected(struct parser *parser, struct span span, const char *foun
 void parser_use(struct parser *parser, const char *path, struct span span, bool is_searched);
 void parser_add(struct parser *parser, struct ast_decl *decl);
 
+/* Notes a `default;` line. */
+void parser_give_way(struct parser *parser);
+
 /* ---- build.c: nodes of the tree */
 
 struct ast_decl *build_decl(struct parser *parser, enum ast_kind kind, struct span span, struct ast_clause *clauses);

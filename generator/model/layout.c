@@ -68,7 +68,7 @@ static struct measure measure_record(const struct record *record, const struct a
 {
     const struct layout *layout = record_layout_at(record, arch, version);
     if (!layout)
-        return (struct measure){.align = 1};
+        return (struct measure){.align = 1, .is_align_guess = true};
     bool known = layout->size != LAYOUT_UNKNOWN;
     return (struct measure){known ? layout->size : 0, layout->align, known, layout->is_align_guess};
 }
@@ -103,15 +103,12 @@ struct measure type_measure(const struct type *type, const struct arch *arch, ui
             return type_measure(type->enumeration->base, arch, version);
         measure.size = 4;
         measure.align = natural_align(arch, 4);
-    } else if (type->size) {
-        const struct cell_value *size = cell_at(&type->size[arch->index], version);
-        if (!size || size->kind != AST_VALUE_NUMBER)
-            return (struct measure){.align = 1, .is_align_guess = measure.is_align_guess};
-        measure.size = (uint32_t)size->number;
+    } else if (type->size || type->kind == TYPE_OPAQUE) {
+        const struct cell_value *size = type->size ? cell_at(&type->size[arch->index], version) : NULL;
+        measure.known = size && size->kind == AST_VALUE_NUMBER;
+        measure.size = measure.known ? (uint32_t)size->number : 0;
         measure.align = natural_align(arch, type->kind == TYPE_OPAQUE ? arch->pointer_size : measure.size);
-        measure.align = alignment_by_size(measure.size, measure.align);
-    } else if (type->kind == TYPE_OPAQUE) {
-        return (struct measure){.align = 1, .is_align_guess = measure.is_align_guess};
+        measure.align = measure.known ? alignment_by_size(measure.size, measure.align) : 1;
     }
     const struct cell_value *align = type->align ? cell_at(&type->align[arch->index], version) : NULL;
     if (align && align->kind == AST_VALUE_NUMBER)

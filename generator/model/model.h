@@ -65,6 +65,12 @@ struct event {
     size_t file_index;
 };
 
+/* A declaration in a file with `default;` that another one replaces, or that holds a type which one replaces. */
+struct replaced {
+    const struct replaced *next;
+    const struct ast_decl *decl;
+};
+
 struct model {
     const struct program *program;
     struct arena *arena;
@@ -88,6 +94,7 @@ struct model {
     const struct identity **identities; /* ascending, see identity_compare */
     size_t identity_count;
     struct fault *faults, **faults_end;
+    const struct replaced *replaced;
     bool is_cut; /* it is not whole: that would be more than the limit, which is a fault */
 };
 

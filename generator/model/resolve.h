@@ -58,6 +58,7 @@ struct resolver {
     struct attested *files; /* by index of file and arch: what is attested of its records */
     struct evidence *unattested; /* of structures for which no line attests anything, up to this version: */
     uint64_t unattested_end;
+    struct map *replaced;   /* names of replaced declarations; NULL: there are none */
     struct arena *brief;    /* what is needed while the rows of one record are added: */
     struct map *members;    /* name -> struct member of that record */
 };

@@ -10,13 +10,94 @@ static void append(void *list, size_t *count, void *item)
     ((void **)list)[(*count)++] = item;
 }
 
-/* True if a name is free, or only announced. */
-static bool name_is_free(struct resolver *resolver, const struct type *other, const struct ast_decl *decl)
+/* ---- Files with a `default;` line: a declaration of the same name in another file replaces one of theirs ---- */
+
+static void add_replaced(struct resolver *resolver, const struct ast_decl *decl)
 {
-    if (!other || (other->kind == TYPE_OPAQUE && !other->size))
+    struct model *model = resolver->model;
+    struct replaced *replaced = ARENA_NEW(model->arena, struct replaced);
+    *replaced = (struct replaced){model->replaced, decl};
+    model->replaced = replaced;
+    if (!resolver->replaced)
+        resolver->replaced = map_new(model->arena);
+    map_set(resolver->replaced, decl->name, replaced);
+}
+
+/* Returns the one of two declarations of a name, in these files, that the other replaces, or NULL. */
+static const struct ast_decl *find_replaced(struct resolver *resolver, const struct ast_decl *first,
+                                            const struct ast_file *first_file, const struct ast_decl *second,
+                                            const struct ast_file *second_file)
+{
+    if (first_file->gives_way == second_file->gives_way)
+        return NULL;
+    const struct ast_decl *replaced = first_file->gives_way ? first : second;
+    add_replaced(resolver, replaced);
+    return replaced;
+}
+
+/* Returns the cell with the size that an opaque type or a structure states, or NULL. */
+static const struct ast_cell *find_size(const struct ast_decl *decl)
+{
+    const struct ast_clause *clause = ast_clause_find(decl, AST_SIZE);
+    if (clause || decl->kind == AST_OPAQUE)
+        return clause ? clause->cell : NULL;
+    const struct ast_decl *row = decl->children;
+    while (row && row->kind != AST_SIZE_ROW)
+        row = row->next;
+    return row ? row->cell : NULL;
+}
+
+/* True if a declaration replaces one of this name, and is no number: others may know a number by its size. */
+static bool is_replaced(const struct resolver *resolver, const char *name)
+{
+    const struct type *type =
+        name && map_get(resolver->replaced, name) ? map_get(resolver->model->type_names, name) : NULL;
+    return type && (type->kind == TYPE_RECORD || type->kind == TYPE_OPAQUE || type->kind == TYPE_ENUM ||
+                    type->kind == TYPE_FLAGS);
+}
+
+/* True if rows hold a replaced type by value. */
+static bool hold_replaced(const struct resolver *resolver, const struct ast_decl *rows)
+{
+    for (const struct ast_decl *row = rows; row; row = row->next) {
+        bool is_value = row->kind == AST_MEMBER && !row->type.pointer_depth;
+        if ((is_value && is_replaced(resolver, row->type.name)) || hold_replaced(resolver, row->children))
+            return true;
+    }
+    return false;
+}
+
+/* Makes structures of such files opaque if they hold a replaced type by value: they were made for the type that is
+ * replaced. */
+static void hide_holders(struct resolver *resolver)
+{
+    enum { ROUNDS_MOST = 1000 /* structures by value nest no deeper */ };
+    bool is_found = resolver->replaced != NULL;
+    for (int round = 0; round < ROUNDS_MOST && is_found; round++) {
+        is_found = false;
+        for (size_t i = 0; i < resolver->model->type_count; i++) {
+            struct type *type = resolver->model->types[i];
+            if (type->kind != TYPE_RECORD || !type->file->gives_way || !hold_replaced(resolver, type->decl->children))
+                continue;
+            type->kind = TYPE_OPAQUE;
+            type->record = NULL;
+            add_replaced(resolver, type->decl);
+            is_found = true;
+        }
+    }
+}
+
+/* True if a name is free, only announced, or declared in a file that gives way to this one. */
+static bool name_is_free(struct resolver *resolver, const struct type *other, const struct ast_decl *decl,
+                         const struct ast_file *file)
+{
+    if (!other || (other->kind == TYPE_OPAQUE && !ast_clause_find(other->decl, AST_SIZE)))
         return true;
     if (decl->kind == AST_OPAQUE && !ast_clause_find(decl, AST_SIZE))
         return false; /* announces what is declared already */
+    const struct ast_decl *replaced = find_replaced(resolver, other->decl, other->file, decl, file);
+    if (replaced)
+        return replaced == other->decl;
     struct fault *fault =
         resolve_fault(resolver, DIAG_DUPLICATE, decl->name_span, decl, NULL, "type '%s' is declared twice", decl->name);
     fault->other = other->span;
@@ -113,32 +194,38 @@ static void check_aligns(struct resolver *resolver, const struct type *type, con
 static void declare_constant(struct resolver *resolver, const struct ast_decl *decl, const struct context *context)
 {
     struct model *model = resolver->model;
-    const struct constant *other = map_get(model->constant_names, decl->name);
-    if (other) {
+    struct constant *other = map_get(model->constant_names, decl->name);
+    const struct ast_file *file = other ? resolver->program->files[other->file_index].ast : NULL;
+    const struct ast_decl *replaced = other ? find_replaced(resolver, other->decl, file, decl, context->file) : NULL;
+    if (replaced == decl)
+        return;
+    if (other && !replaced) {
         struct fault *fault = resolve_fault(resolver, DIAG_DUPLICATE, decl->name_span, decl, NULL,
                                             "constant '%s' is declared twice", decl->name);
         fault->other = other->decl->name_span;
         fault->other_message = "first declared here";
         return;
     }
-    struct constant *constant = ARENA_NEW(resolver->arena, struct constant);
+    struct constant *constant = other ? other : ARENA_NEW(resolver->arena, struct constant);
     *constant = (struct constant){decl->name, decl, resolve_cells(resolver, decl->cell, decl, context),
                                   context->file_index, decl->doc};
-    append(model->constants, &model->constant_count, constant);
+    if (!other)
+        append(model->constants, &model->constant_count, constant);
     map_set(model->constant_names, decl->name, constant);
 }
 
 static void resolve_scalar_or_opaque(struct resolver *resolver, struct type *type, const struct context *context)
 {
     const struct ast_decl *decl = type->decl;
-    const struct ast_clause *size = ast_clause_find(decl, AST_SIZE), *align = ast_clause_find(decl, AST_ALIGN);
+    const struct ast_clause *align = ast_clause_find(decl, AST_ALIGN);
+    const struct ast_cell *size = find_size(decl);
     if (decl->cell) {
         type->size = resolve_cells(resolver, decl->cell, decl, context);
         check_scalar_sizes(resolver, type, type->size);
     } else if (decl->kind == AST_TYPE) {
         check_pointer_sized(resolver, type);
     } else if (size) {
-        type->size = resolve_cells(resolver, size->cell, decl, context);
+        type->size = resolve_cells(resolver, size, decl, context);
         for (size_t i = 0; i < resolver->model->arch_count; i++)
             resolve_check_numbers(resolver, decl, NULL, &type->size[i], LAYOUT_BYTES_MOST, "size");
     }
@@ -158,7 +245,7 @@ static void declare_type(struct resolver *resolver, const struct ast_decl *decl,
     enum type_kind kind = TYPE_OPAQUE;
     if (other)
         other->is_announced |= decl->kind == AST_OPAQUE;
-    if (!name_is_free(resolver, other, decl))
+    if (!name_is_free(resolver, other, decl, context->file))
         return;
     if (decl->kind == AST_TYPE)
         kind = scalar_words[scalar_word(decl)].kind;
@@ -238,7 +325,7 @@ static void visit_value(struct resolver *resolver, const struct ast_decl *decl, 
     struct type *type = decl->name ? map_get(resolver->model->type_names, decl->name) : NULL;
     if (!type || type->decl != decl)
         return;
-    if (decl->kind == AST_TYPE || decl->kind == AST_OPAQUE)
+    if (decl->kind == AST_TYPE || type->kind == TYPE_OPAQUE)
         resolve_scalar_or_opaque(resolver, type, context);
     else if (decl->kind == AST_ENUM || decl->kind == AST_FLAGS)
         resolve_enumeration(resolver, type, context);
@@ -259,6 +346,7 @@ void resolve_names(struct resolver *resolver)
     model->headers = ARENA_ARRAY(resolver->arena, struct event_header *, top);
     model->events = ARENA_ARRAY(resolver->arena, struct event *, top);
     walk(resolver, visit_name);
+    hide_holders(resolver);
     walk(resolver, visit_value);
     model->records = ARENA_ARRAY(resolver->arena, struct record *, records);
     for (size_t i = 0; i < model->type_count; i++) {

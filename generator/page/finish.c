@@ -4,6 +4,7 @@
 #include "base/intern.h"
 #include "page/cell.h"
 #include "page/table_parts.h"
+#include "front/load.h"
 #include "model/model.h"
 
 /* Returns the arch of a column; NULL if the page names none, or one that the axis does not have. */
@@ -451,13 +452,31 @@ static void declare_bounds(struct declaring *declaring, const char *bounds, unsi
     }
 }
 
+/* Notes that a type is from a file that the spec does not use yet. */
+static void need_type(struct declaring *declaring, const struct type *type)
+{
+    struct importer *importer = declaring->importer;
+    size_t known = importer->options->known_files, count = importer->model->program->file_count;
+    if (!known || type->file_index < known || map_get(declaring->names, type->name))
+        return;
+    if (!importer->document->needs) {
+        importer->document->needs = ARENA_ARRAY(importer->arena, bool, count);
+        memset(importer->document->needs, 0, count);
+    }
+    importer->document->needs[type->file_index] = true;
+}
+
 static void declare_rows(struct declaring *declaring, const struct spec_row *rows, unsigned line)
 {
     struct importer *importer = declaring->importer;
     for (; rows; rows = rows->next) {
         unsigned at = rows->line ? rows->line : line;
-        if (rows->kind == SPEC_MEMBER && !rows->stars &&
-            !map_get(importer->model->type_names, intern_text(importer->intern, rows->type)))
+        bool is_value = rows->kind == SPEC_MEMBER && !rows->stars;
+        const struct type *type =
+            is_value ? map_get(importer->model->type_names, intern_text(importer->intern, rows->type)) : NULL;
+        if (type)
+            need_type(declaring, type);
+        else if (is_value)
             declare(declaring, SPEC_OPAQUE, rows->type, at);
         if (rows->bounds)
             declare_bounds(declaring, rows->bounds, at);

@@ -19,6 +19,7 @@ struct page_options {
     const char *const *arches; /* of offsets whose heading names no arch; none: all */
     size_t arch_count;
     enum page_bare bare;
+    size_t known_files; /* so many files of the program are used anyway; 0: all. Types of the others need a `use`. */
 };
 
 /* Reads the tables of a page. Cells that cannot be read become comments, each reported with its line (`unread`).

@@ -159,6 +159,7 @@ struct spec_document {
     const struct spec_use *uses;
     size_t use_count;
     bool needs_std;    /* it has types that <std.strata> declares and its other `use` lines do not */
+    bool *needs;       /* by index of file: it has types of that file, which no `use` brings yet; or NULL */
     const char *title; /* of the page that it is from, or NULL */
     bool is_draft;
     uint64_t last;       /* the end of the last version that the page names, or 0 */

@@ -6,7 +6,12 @@ set -u
 if "$STRATA" dump specs >"$scratch/dump.json"; then
     compare documents python3 tests/documents/compare.py "$scratch/dump.json" tests/documents
     if [ -d "$STRATA_SHARED/isf" ]; then
-        compare kernels python3 tests/documents/kernels.py "$scratch/dump.json" "$STRATA_SHARED"/isf/*.json.xz
+        others=()
+        [ ! -e "$STRATA_SHARED/pdb/ntkrnlpa.json.xz" ] || others=(
+            "5.1.2600.5512/x86=$STRATA_SHARED/pdb/ntkrnlpa.json.xz"
+            "10.0.19041.1/x86=$STRATA_SHARED/pdb/wntdll-x86.json.xz")
+        compare kernels python3 tests/documents/kernels.py "$scratch/dump.json" "$STRATA_SHARED"/isf/*.json.xz \
+            "${others[@]}"
     else
         skip kernels "there is no $STRATA_SHARED/isf"
     fi

@@ -357,7 +357,7 @@ static void print_file(const struct program *program, size_t index)
     printf("file %s%s", file->name, file->requested ? "" : " (used)");
     for (size_t i = 0; i < file->use_count; i++)
         printf("%s%s", i ? ", " : ", uses ", program->files[file->uses[i]].name);
-    printf("\n");
+    printf("%s\n", file->ast->gives_way ? ", default" : "");
     outer = (struct span){file->ast->source->base, file->ast->source->base + (uint32_t)file->ast->source->size};
     print_decls(file->ast->decls, 1);
 }

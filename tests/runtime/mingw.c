@@ -7,6 +7,7 @@
 #include "etw/trace_logfile_header_assert.h"
 #include "etw/wmi_buffer_header_assert.h"
 #include "nt/types_assert.h"
+#include "nt/windows_assert.h"
 
 #if defined(_WIN64)
 #define ASSERT_TYPE(name) STRATA_##name##_ASSERT_TYPE(name, 10_0, x64)
@@ -26,6 +27,12 @@ ASSERT_TYPE(SYSTEMTIME);
 ASSERT_TYPE(TIME_ZONE_INFORMATION);
 ASSERT_TYPE(TRACE_LOGFILE_HEADER);
 ASSERT_TYPE(ETW_BUFFER_CONTEXT);
+ASSERT_TYPE(POINT);
+ASSERT_TYPE(POINTS);
+ASSERT_TYPE(SIZE);
+ASSERT_TYPE(RECT);
+ASSERT_TYPE(FILETIME);
+ASSERT_TYPE(MSG);
 ASSERT_SIZE(CONDITION_VARIABLE, SRWLOCK); /* other names, the same size */
 
 #if defined(WRONG)

@@ -150,6 +150,15 @@ must_fail_with_other_runtime()
     done
 }
 
+# replaced COMMAND...: headers of a spec that replaces shipped types compile in one file, beside the installed ones.
+replaced()
+{
+    "$STRATA" gen $cases/replaced.strata -o "$work/replaced" >/dev/null || return 1
+    (cd "$work/replaced" && find . -name '*_print.h' -o -name '*_assert.h') | sort | sed 's/.*/#include "&"/' \
+        >"$work/replaced.c"
+    "$@" $warnings -Iruntime -I"$work/replaced" -Igenerated -fsyntax-only "$work/replaced.c"
+}
+
 # mingw COMMAND...: the types of mingw-w64's headers agree with the specs. A wrong one is reported with its member.
 mingw()
 {
@@ -157,6 +166,40 @@ mingw()
     "$@" $warnings -Iruntime -I"$work/specs" -fsyntax-only $cases/mingw.c || return 1
     output=$("$@" -DWRONG -Iruntime -I"$work/specs" -fsyntax-only $cases/mingw.c 2>&1) && echo "the wrong one compiles"
     grep -qE 'LIST_ENTRY_10_0_x(64|86)_offset_of_Flink' <<<"$output" || echo "$output"
+}
+
+# Prints the directory of mingw-w64's headers for drivers.
+drivers()
+{
+    echo '#include <ddk/ntifs.h>' | "$1" -xc -H -fsyntax-only - 2>&1 |
+        sed -nE 's|^\.+ (.*/ddk)/ntifs\.h$|\1|p' | head -n 1
+}
+
+# mingw_kernel COMMAND...: the same of the headers for drivers.
+mingw_kernel()
+{
+    "$@" -w -isystem "$(drivers "$1")" -Iruntime -I"$work/specs" -fsyntax-only $cases/mingw_kernel.c
+}
+
+# mingw_types COMPILER POINTER: each type of nt/windows.strata has the size that it has in the headers for programs or
+# for drivers; the list has those that neither declares.
+mingw_types()
+{
+    local header
+    for header in windows.h ddk/ntifs.h; do
+        {
+            echo "#include <$header>"
+            [ $header != windows.h ] || printf '#include <%s>\n' winternl.h evntrace.h
+            awk -v pointer="$2" '$1 == "type" {
+                size = $NF == "pointer;" ? pointer : $4 + 0
+                printf "char %s_size[sizeof(%s) == %d ? 1 : -1];\n", $2, $2, size
+            }' specs/nt/windows.strata
+        } >"$work/types.$1.c"
+        LC_ALL=C "$1" -w -isystem "$(drivers "$1")" -fmax-errors=0 -fsyntax-only "$work/types.$1.c" 2>&1 | grep error: |
+            sed -E "s/.*error: '(\\w+)' undeclared.*/\\1/" | sort -u >"$work/types.$1.${header##*/}"
+        ! grep ' ' "$work/types.$1.${header##*/}" || return 1
+    done
+    comm -12 "$work/types.$1.windows.h" "$work/types.$1.ntifs.h" | diff $cases/mingw.lacks -
 }
 
 # assembly COMPILER: a fixed read is one load, and a hoisted loop has that load and its own branch only.
@@ -238,6 +281,7 @@ if in_part quick; then
     done
     begin_test "round trip of kitchen" build_and_run quick_kitchen '' \
         "$CC" -std=c99 $CFLAGS -O0 -I"$work/kitchen" "$work/roundtrip_kitchen.c"
+    begin_test "types that replace shipped ones" replaced "$CC" -std=c99
     begin_test "headers of another strata.h" must_fail_with_other_runtime
     begin_test "names with another prefix" left_names
     begin_test "floating-point code" no_floats
@@ -294,6 +338,11 @@ done
 for machine in x86_64 i686; do
     $under_sanitizers || ! have $machine-w64-mingw32-gcc "types of mingw-w64's headers" ||
         begin_test "types of mingw-w64's headers, $machine" mingw $machine-w64-mingw32-gcc -std=c99
+    $under_sanitizers || ! have $machine-w64-mingw32-gcc "types of mingw-w64's headers for drivers" || {
+        begin_test "types of mingw-w64's headers for drivers, $machine" mingw_kernel $machine-w64-mingw32-gcc -std=c99
+        begin_test "sizes of mingw-w64's types, $machine" mingw_types $machine-w64-mingw32-gcc \
+            $([ $machine = i686 ] && echo 4 || echo 8)
+    }
     $under_sanitizers || ! have $machine-w64-mingw32-g++ "types of mingw-w64's headers in C++" ||
         begin_test "types of mingw-w64's headers, $machine in C++" mingw $machine-w64-mingw32-g++ -std=c++11 -xc++
 done
