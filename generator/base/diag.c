@@ -52,6 +52,19 @@ struct diag *diag_report(struct diags *diags, enum diag_code code, struct span s
     return diag;
 }
 
+void diags_add(struct diags *diags, const struct diags *other)
+{
+    for (size_t i = 0; i < other->kept_count; i++) {
+        struct diag *diag = other->kept[i];
+        diags->count++;
+        diags->reported[diag->code] = true;
+        if (++diags->counts[diag->severity] > DIAG_KEPT_MOST)
+            continue;
+        diag->order = diags->count;
+        diags->kept[diags->kept_count++] = diag;
+    }
+}
+
 void diag_label(struct diag *diag, const char *format, ...)
 {
     if (!diag->owner)

@@ -72,6 +72,9 @@ void diags_each_fix(struct diags *diags, void (*visit)(void *user, const struct 
 void diags_each(const struct diags *diags,
                 void (*visit)(void *user, enum diag_code code, struct span span, const char *text), void *user);
 
+/* Adds the findings of another collection, whose texts last as long. */
+void diags_add(struct diags *diags, const struct diags *other);
+
 /* Sets or returns the severity of a code for findings that are reported from now on. A code that is off is not
  * reported. Only checks may be changed. */
 void diags_set_severity(struct diags *diags, enum diag_code code, enum diag_severity severity);

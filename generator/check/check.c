@@ -205,7 +205,7 @@ void check_run(const struct model *model, struct diags *diags)
     if (model->is_cut)
         return; /* what is missing would be found everywhere */
     for (const struct replaced *replaced = model->replaced; replaced; replaced = replaced->next)
-        add_codes(&run, run.skipped, replaced->decl, UINT64_MAX);
+        run_add_codes(&run, run.skipped, replaced->decl, UINT64_MAX);
     for (size_t i = 0; i < model->record_count; i++) {
         progress_step(model->program->progress, "checking", i, model->record_count, model->records[i]->type->name);
         check_record(&run, model->records[i]);

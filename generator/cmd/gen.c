@@ -30,6 +30,7 @@ static const struct option options[] = {
     GENERATE_OPTIONS,
     {"struct", 's', OPTION_TEXT(struct gen_options, names)},
     {"with-used", 0, OPTION_FLAG(struct gen_options, with_used)},
+    SEVERITY_OPTIONS,
     {0},
 };
 
@@ -132,7 +133,7 @@ static enum status run_gen(struct command_run *run)
     struct gen_options chosen = {.common = {.prefix = GENERATE_PREFIX}};
     const struct generate_options *common = &chosen.common;
     struct operands specs;
-    if (!options_parse(run, &chosen, &specs))
+    if (!options_parse(run, &chosen, &specs) || !options_take_severities(run, &specs))
         return run->status;
     if (!common->output || !*common->output || command_is_standard(common->output))
         return options_fail(run, "strata gen needs -o DIRECTORY");
@@ -178,6 +179,10 @@ const struct command command_gen = {
             "  --with-used              also write the headers of shipped specs that are only used; --prefix\n"
             "                           does that, too\n"
             "  --depfile FILE           write a rule for make: the headers depend on the specs\n"
+            "\n" SEVERITY_HELP
+            "\n"
+            "--no-all writes headers of specs in which checks find mistakes, such as the contradictions of a\n"
+            "page. Such headers, too, never read past a buffer.\n"
             "\n" SELECT_HELP
             "\n"
             "Exit status: 0 clean, 1 findings or not up to date, 2 wrong usage or input/output.\n"

@@ -6,14 +6,19 @@
 #include "base/arena.h"
 #include "base/diag.h"
 #include "base/file.h"
+#include "base/output.h"
 #include "base/path.h"
 #include "base/source.h"
 #include "cmd/import.h"
 #include "cmd/load_specs.h"
+#include "spec/adopt.h"
+#include "spec/edit.h"
 #include "spec/format.h"
 #include "page/scan.h"
 #include "page/table.h"
 #include "spec/write.h"
+#include "site/read.h"
+#include "site/site.h"
 #include "cmd/options.h"
 #include "cmd/target.h"
 #include "front/load.h"
@@ -25,70 +30,27 @@ struct import_request {
     const char *use;    /* NULL: the shipped specs of Windows NT */
     const char *format; /* NULL: as each file's name and text say */
     const char *arches, *windows_10; /* or NULL */
+    const char *report;              /* of a site: its format, or NULL */
+    const char *into;                /* a spec, or a directory of specs, that takes the pages over; or NULL */
     struct page_options options;
 };
 
 static const char usual_spec[] = "nt/nt.strata";
 
+static const char *const reports[] = {"md", "json", NULL};
 static const char *const bares[] = {"page", "all", "first", NULL};
-static const char *const formats[] = {"html", "text", "tsv", "csv", NULL};
 
 static const struct option import_options[] = {
     {"output", 'o', OPTION_FILE(struct import_request, output)},
     {"use", 0, OPTION_SPECS(struct import_request, use)},
     {"struct", 's', OPTION_TEXT(struct import_request, options.struct_name)},
-    {"format", 0, OPTION_WORD(struct import_request, format, formats)},
+    {"format", 0, OPTION_WORD(struct import_request, format, site_format_names)},
     {"arch", 0, OPTION_TEXT(struct import_request, arches)},
+    {"into", 0, OPTION_SPECS(struct import_request, into)},
+    {"report", 0, OPTION_WORD(struct import_request, report, reports)},
     {"windows-10", 0, OPTION_WORD(struct import_request, windows_10, bares)},
     {0},
 };
-
-/* ---- The formats of pages ---- */
-
-static struct page *read_tsv(struct arena *arena, const struct source *source, struct diags *diags)
-{
-    return page_read_separated(arena, source, diags, '\t');
-}
-
-static struct page *read_csv(struct arena *arena, const struct source *source, struct diags *diags)
-{
-    return page_read_separated(arena, source, diags, ',');
-}
-
-static const struct page_format {
-    const char *name;
-    const char *suffixes[3];
-    struct page *(*read)(struct arena *arena, const struct source *source, struct diags *diags);
-} page_formats[] = {
-    {"html", {".html", ".htm"}, page_read_html},
-    {"text", {".md"}, page_read_text},
-    {"tsv", {".tsv"}, read_tsv},
-    {"csv", {".csv"}, read_csv},
-};
-
-enum { FORMAT_HTML, FORMAT_TEXT, FORMAT_TSV, FORMAT_CSV, FORMAT_COUNT };
-
-static bool ends_with(const char *text, const char *suffix)
-{
-    size_t length = strlen(text), end = strlen(suffix);
-    return length >= end && !strcmp(text + length - end, suffix);
-}
-
-/* Finds the format by the name of a page, else by its first characters. */
-static const struct page_format *find_format(const char *name, const struct source *source)
-{
-    for (size_t i = 0; name && i < FORMAT_COUNT; i++)
-        if (!strcmp(page_formats[i].name, name))
-            return &page_formats[i];
-    for (size_t i = 0; i < FORMAT_COUNT; i++)
-        for (const char *const *suffix = page_formats[i].suffixes; *suffix; suffix++)
-            if (ends_with(source->path, *suffix))
-                return &page_formats[i];
-    size_t blank = strspn(source->text, " \t\r\n\xEF\xBB\xBF"), line = strcspn(source->text, "\r\n");
-    if (source->text[blank] == '<')
-        return &page_formats[FORMAT_HTML];
-    return &page_formats[memchr(source->text, '\t', line) ? FORMAT_TSV : FORMAT_TEXT];
-}
 
 /* ---- Pages ---- */
 
@@ -137,17 +99,28 @@ static void add_uses(struct command_run *run, const struct used_spec *used, cons
                      struct spec_document *document, bool is_first)
 {
     const struct program *program = run->program;
-    struct spec_use *uses = ARENA_ARRAY(run->arena, struct spec_use, program->file_count + 2);
-    size_t count = 0;
+    size_t count = 0, most = program->file_count + 2;
+    for (const struct spec_borrowed *line = document->neighbours; line; line = line->next)
+        most++;
+    struct spec_use *uses = ARENA_ARRAY(run->arena, struct spec_use, most);
     if (is_first)
         uses[count++] = (struct spec_use){path, used->searched != NULL};
     for (size_t i = 0; document->needs && i < program->file_count; i++)
         if (document->needs[i])
             uses[count++] = (struct spec_use){program->files[i].known, true};
+    for (const struct spec_borrowed *line = document->neighbours; line; line = line->next)
+        uses[count++] = (struct spec_use){line->name, false};
     if (document->needs_std)
         uses[count++] = (struct spec_use){"std.strata", true};
     document->uses = uses;
     document->use_count = count;
+}
+
+/* Returns the path by which a spec at `user` (NULL: standard output) uses the spec of --use. */
+static const char *find_used_path(struct command_run *run, const struct used_spec *used, const char *user)
+{
+    return used->searched ? used->searched
+                          : path_relative(run->arena, file_path_rules, file_directory(run->arena), user, used->path);
 }
 
 static enum status import_pages(struct command_run *run, struct import_request *request,
@@ -160,15 +133,12 @@ static enum status import_pages(struct command_run *run, struct import_request *
         return run->status;
     /* The text of a device or a pipe may go anywhere, as that of standard output. */
     bool is_file = request->output && file_kind(request->output) != FILE_STREAM;
-    const char *path = used->searched;
-    if (!path)
-        path = path_relative(run->arena, file_path_rules, file_directory(run->arena),
-                             is_file ? request->output : NULL, used->path);
+    const char *path = find_used_path(run, used, is_file ? request->output : NULL);
     for (size_t i = 0; i < files->count && run->status != STATUS_TROUBLE; i++) {
         const struct source *source = command_read_source(run, files->items[i]);
         if (!source)
             break;
-        struct page *page = find_format(request->format, source)->read(run->arena, source, program->diags);
+        struct page *page = site_read_page(run->arena, source, program->diags, request->format);
         if (!page) {
             run->status = STATUS_TROUBLE;
             break;
@@ -195,6 +165,147 @@ static enum status import_pages(struct command_run *run, struct import_request *
     buffer_free(&text);
     buffer_free(&canonical);
     return run->status;
+}
+
+/* ---- Sites ---- */
+
+/* True if the pages become a spec each: if there is a directory of them or for them, or a report on them. */
+static bool is_site(const struct import_request *request, const struct operands *files)
+{
+    bool is_directory = request->report || (request->output && file_kind(request->output) == FILE_DIRECTORY) ||
+                        (request->into && file_kind(request->into) == FILE_DIRECTORY);
+    for (size_t i = 0; i < files->count; i++)
+        is_directory |= file_kind(files->items[i]) == FILE_DIRECTORY;
+    return is_directory;
+}
+
+/* Writes a document as the text of a spec, in canonical form. */
+static void write_canonical(struct command_run *run, const struct model *model, const struct spec_document *document,
+                            struct buffer *out)
+{
+    struct buffer text = {0};
+    spec_write_document(&(struct spec_writer){run->program, &model->axis, &text}, document);
+    if (!format_spec(run->arena, text.data, text.size, out))
+        buffer_add(out, text.data, text.size);
+    buffer_free(&text);
+}
+
+/* Takes a page's document over into the spec at `file`, which people may have edited, and appends its new text. False,
+ * after a report, if the spec has errors. */
+static bool adopt_document(struct command_run *run, const struct model *model, const struct site_page *page,
+                           const char *file, struct buffer *out)
+{
+    struct program *program = program_beside(run->program, NULL, 0);
+    struct spec_document document = *page->document;
+    struct edits edits = {run->arena, program, {0}};
+    struct buffer text = {0}, texts = {0};
+    document.use_count = 0;
+    write_canonical(run, model, &document, &text);
+    program_add_text(program, arena_format(run->arena, "%s, as a spec", page->path), text.data ? text.data : "",
+                     text.size);
+    const struct ast_file *from = program->files[program->file_count - 1].ast;
+    bool is_read = program_add_path(program, file) && !diags_error_count(program->diags);
+    if (is_read) {
+        const struct ast_file *spec = program->files[program->file_count - 1].ast;
+        spec_adopt(program, spec, from, page->path, page->document->uses, page->document->use_count, &edits);
+        edit_apply(&edits, &texts);
+        const struct program_text *changed = (const void *)texts.data;
+        if (texts.size)
+            buffer_add(out, changed->text, changed->size);
+        else
+            buffer_add(out, spec->source->text, spec->source->size);
+    }
+    diags_add(run->program->diags, program->diags);
+    buffer_free(&text);
+    buffer_free(&texts);
+    return is_read;
+}
+
+static void write_specs(struct command_run *run, const struct import_request *request, const struct used_spec *used,
+                        const struct site *site)
+{
+    const char *directory = request->into ? request->into : request->output;
+    struct output *output = output_new(run->arena, run->program->diags, directory, OUTPUT_WRITE);
+    struct output_counts counts;
+    bool is_whole = true;
+    for (size_t i = 0; i < site->count; i++) {
+        const struct site_page *page = &site->pages[i];
+        const char *file = path_join(run->arena, file_path_rules, directory, page->spec);
+        struct buffer text = {0};
+        add_uses(run, used, find_used_path(run, used, file), page->document, true);
+        if (request->into && file_kind(file) != FILE_ABSENT)
+            is_whole = adopt_document(run, site->model, page, file, &text) && is_whole;
+        else
+            write_canonical(run, site->model, page->document, &text);
+        output_file(output, page->spec, text.data ? text.data : "", text.size);
+        buffer_free(&text);
+    }
+    if (!is_whole)
+        output_abandon(output);
+    if (!is_whole || !output_commit(output, &counts))
+        run->status = STATUS_TROUBLE;
+    else
+        buffer_format(&run->notes, "%s: %zu files, %zu written\n", directory, counts.files, counts.changed);
+}
+
+/* Imports one page into a spec. */
+static enum status import_into(struct command_run *run, struct import_request *request, const struct used_spec *used,
+                               const struct operands *files)
+{
+    const struct model *model = load_types(run, used, &request->options);
+    const struct source *source = model && has_arches(run, model, &request->options)
+                                      ? command_read_source(run, files->items[0]) : NULL;
+    struct diags *diags = run->program->diags;
+    struct page *read = source ? site_read_page(run->arena, source, diags, request->format) : NULL;
+    if (!read)
+        return run->status == STATUS_CLEAN ? (run->status = STATUS_TROUBLE) : run->status;
+    struct site_page page = {.path = source->path, .source = source};
+    page.document = page_import(run->arena, run->program->intern, diags, model, &request->options, read);
+    add_uses(run, used, find_used_path(run, used, request->into), page.document, true);
+    struct buffer text = {0};
+    if (!adopt_document(run, model, &page, request->into, &text))
+        run->status = STATUS_TROUBLE;
+    else if (!file_equals(run->arena, request->into, text.data ? text.data : "", text.size))
+        command_write_file(run, request->into, &text);
+    buffer_free(&text);
+    bool has_findings = diags_has(diags, DIAG_UNREAD) || diags_has(diags, DIAG_CONTRADICTION);
+    return has_findings && run->status == STATUS_CLEAN ? (run->status = STATUS_FINDINGS) : run->status;
+}
+
+static enum status import_site(struct command_run *run, struct import_request *request, const struct used_spec *used,
+                               const struct operands *files)
+{
+    const struct model *model = load_types(run, used, &request->options);
+    struct site site = {.program = run->program, .model = model, .options = &request->options,
+                        .format = request->format};
+    if (!model || !has_arches(run, model, &request->options))
+        return run->status;
+    if (!site_find_pages(&site, files->items, files->count))
+        return run->status = STATUS_TROUBLE;
+    for (size_t i = 0; i < site.count; i++)
+        if (!(site.pages[i].source = command_read_source(run, site.pages[i].path)))
+            return run->status;
+    if (!site_import(&site))
+        return run->status = STATUS_TROUBLE;
+    write_specs(run, request, used, &site);
+    if (request->report && run->status != STATUS_TROUBLE)
+        (!strcmp(request->report, "md") ? site_report_markdown : site_report_json)(&site, &run->out);
+    bool has_findings = diags_has(run->program->diags, DIAG_UNREAD) ||
+                        diags_has(run->program->diags, DIAG_CONTRADICTION);
+    return has_findings && run->status == STATUS_CLEAN ? (run->status = STATUS_FINDINGS) : run->status;
+}
+
+/* True if a site has a directory, and no option that only one page can have; else reports that. */
+static bool fits_site(struct command_run *run, const struct import_request *request)
+{
+    const char *directory = request->into ? request->into : request->output;
+    if (!directory)
+        options_fail(run, "a directory of pages needs -o DIRECTORY");
+    else if (file_kind(directory) != FILE_ABSENT && file_kind(directory) != FILE_DIRECTORY)
+        options_fail(run, "'%s' is no directory; a directory of pages needs one", directory);
+    else if (request->options.struct_name)
+        options_fail(run, "--struct names the structure of one page, not of a site");
+    return run->status == STATUS_CLEAN;
 }
 
 /* True if the output overwrites no input; else reports it. */
@@ -244,22 +355,35 @@ static enum status run_import_table(struct command_run *run)
     int bare = PAGE_BARE_BY_PAGE;
     if (request.windows_10)
         bare = options_choice(run, "--windows-10", request.windows_10, bares);
-    if (bare < 0 || (request.format && options_choice(run, "--format", request.format, formats) < 0))
+    if (request.report && options_choice(run, "--report", request.report, reports) < 0)
+        return run->status;
+    if (bare < 0 || (request.format && options_choice(run, "--format", request.format, site_format_names) < 0))
         return run->status;
     if (!files.count)
         return options_fail(run, "strata import table needs pages to read");
-    if (!request.format && !load_fits_import(run, "table", files.items, files.count))
-        return run->status;
     if (request.output && command_is_standard(request.output))
         request.output = NULL;
+    if (request.into && request.output)
+        return options_fail(run, "--into SPEC says where the pages go; it excludes --output");
+    bool is_tree = is_site(&request, &files);
+    if (request.into && !is_tree && files.count > 1)
+        return options_fail(run, "--into takes one page for a spec, or a directory of pages for a directory of specs");
+    if (is_tree && !fits_site(run, &request))
+        return run->status;
+    if (!request.format && !is_tree && !load_fits_import(run, "table", files.items, files.count))
+        return run->status;
     request.options.bare = (enum page_bare)bare;
     if (request.options.struct_name && !is_name(request.options.struct_name))
         return options_fail(run, "'%s' is not the name of a structure", request.options.struct_name);
     if (request.arches && !split_arches(run->arena, request.arches, &request.options))
         return options_fail(run, "--arch needs names of architectures, as in x86,x64, and not '%s'", request.arches);
-    bool is_fit = load_find_used(run, request.use, usual_spec, &used) &&
-                  spares_input(run, &request, used.path, &files);
-    return is_fit ? import_pages(run, &request, &used, &files) : run->status;
+    if (!load_find_used(run, request.use, usual_spec, &used))
+        return run->status;
+    if (is_tree)
+        return import_site(run, &request, &used, &files);
+    if (request.into)
+        return import_into(run, &request, &used, &files);
+    return spares_input(run, &request, used.path, &files) ? import_pages(run, &request, &used, &files) : run->status;
 }
 
 const struct command import_table = {

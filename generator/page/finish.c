@@ -410,6 +410,22 @@ static bool is_std(const char *name)
     return false;
 }
 
+/* True if another page declares a name; notes that the spec needs it. */
+static bool borrow(struct declaring *declaring, const char *name)
+{
+    struct importer *importer = declaring->importer;
+    const char *key = intern_text(importer->intern, name);
+    if (map_get(declaring->names, key))
+        return true;
+    if (!importer->options->others || !map_get(importer->options->others, key))
+        return false;
+    struct spec_borrowed *borrowed = ARENA_NEW(importer->arena, struct spec_borrowed);
+    *borrowed = (struct spec_borrowed){importer->document->borrowed, name};
+    importer->document->borrowed = borrowed;
+    map_set(declaring->names, key, borrowed);
+    return true;
+}
+
 static void declare(struct declaring *declaring, enum spec_item_kind kind, const char *name, unsigned line)
 {
     struct importer *importer = declaring->importer;
@@ -446,7 +462,8 @@ static void declare_bounds(struct declaring *declaring, const char *bounds, unsi
             continue;
         }
         const char *name = intern_name(importer->intern, begin, length);
-        if (strcmp(name, "ANYSIZE_ARRAY") != 0 && !map_get(importer->model->constant_names, name))
+        if (strcmp(name, "ANYSIZE_ARRAY") != 0 && !map_get(importer->model->constant_names, name) &&
+            !borrow(declaring, name))
             declare(declaring, SPEC_CONST, name, line);
         at = scan.at;
     }
@@ -466,18 +483,25 @@ static void need_type(struct declaring *declaring, const struct type *type)
     importer->document->needs[type->file_index] = true;
 }
 
-static void declare_rows(struct declaring *declaring, const struct spec_row *rows, unsigned line)
+/* Declares the type of a member by value, unless another page or a spec has it. */
+static void declare_type(struct declaring *declaring, const char *name, unsigned line)
 {
     struct importer *importer = declaring->importer;
+    const struct type *type = map_get(importer->model->type_names, intern_text(importer->intern, name));
+    if (borrow(declaring, name))
+        return;
+    if (type)
+        need_type(declaring, type);
+    else
+        declare(declaring, SPEC_OPAQUE, name, line);
+}
+
+static void declare_rows(struct declaring *declaring, const struct spec_row *rows, unsigned line)
+{
     for (; rows; rows = rows->next) {
         unsigned at = rows->line ? rows->line : line;
-        bool is_value = rows->kind == SPEC_MEMBER && !rows->stars;
-        const struct type *type =
-            is_value ? map_get(importer->model->type_names, intern_text(importer->intern, rows->type)) : NULL;
-        if (type)
-            need_type(declaring, type);
-        else if (is_value)
-            declare(declaring, SPEC_OPAQUE, rows->type, at);
+        if (rows->kind == SPEC_MEMBER && !rows->stars)
+            declare_type(declaring, rows->type, at);
         if (rows->bounds)
             declare_bounds(declaring, rows->bounds, at);
         declare_rows(declaring, rows->children, at);

@@ -8,6 +8,7 @@
 #include "spec/tree.h"
 
 struct intern;
+struct map;
 struct model;
 
 /* Meanings of "10.0" alone. */
@@ -19,6 +20,7 @@ struct page_options {
     const char *const *arches; /* of offsets whose heading names no arch; none: all */
     size_t arch_count;
     enum page_bare bare;
+    const struct map *others; /* names that other pages declare, or NULL */
     size_t known_files; /* so many files of the program are used anyway; 0: all. Types of the others need a `use`. */
 };
 

@@ -147,6 +147,12 @@ struct spec_identity {
     const struct identity_numbers *numbers;
 };
 
+/* A name that another page declares, or the path of its spec. */
+struct spec_borrowed {
+    struct spec_borrowed *next;
+    const char *name;
+};
+
 /* A `use` line. */
 struct spec_use {
     const char *path;
@@ -160,6 +166,8 @@ struct spec_document {
     size_t use_count;
     bool needs_std;    /* it has types that <std.strata> declares and its other `use` lines do not */
     bool *needs;       /* by index of file: it has types of that file, which no `use` brings yet; or NULL */
+    struct spec_borrowed *borrowed;   /* types and constants that other pages declare */
+    struct spec_borrowed *neighbours; /* paths of their specs */
     const char *title; /* of the page that it is from, or NULL */
     bool is_draft;
     uint64_t last;       /* the end of the last version that the page names, or 0 */

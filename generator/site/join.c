@@ -1,0 +1,364 @@
+#include "site/site.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/buffer.h"
+#include "base/diag.h"
+#include "base/intern.h"
+#include "front/load.h"
+#include "model/model.h"
+#include "spec/write.h"
+
+/* A structure of a page. */
+struct part {
+    struct site_page *page;
+    struct spec_item *item;
+};
+
+/* A structure that takes another one in, and the columns that both have then. */
+struct joint {
+    struct site *site;
+    struct part into, from;
+    size_t columns; /* of both together */
+    bool is_by_arch;
+};
+
+/* ---- Cells and versions of more columns ---- */
+
+/* Returns the versions of a column; all if nothing is said. */
+static struct version_set versions_of(const struct joint *joint, const struct part *part, struct spec_versions row,
+                                      size_t column)
+{
+    struct spec_versions in = row.count ? row : part->item->in;
+    if (in.count)
+        return in.sets[in.count > 1 ? column : 0];
+    uint64_t first = joint->site->model->axis.releases[0].range.from;
+    return version_set_range(joint->site->program->arena, first, VERSION_END);
+}
+
+/* Returns a row's versions for the columns of both: none in those of the other structure. */
+static struct spec_versions widen_versions(const struct joint *joint, const struct part *part, size_t begin,
+                                           struct spec_versions row)
+{
+    size_t own = part->page->document->arch_count;
+    struct version_set *sets = ARENA_ARRAY(joint->site->program->arena, struct version_set, joint->columns);
+    memset(sets, 0, joint->columns * sizeof *sets);
+    for (size_t i = 0; i < own; i++)
+        sets[begin + i] = versions_of(joint, part, row, i);
+    return (struct spec_versions){joint->columns, sets};
+}
+
+/* Puts the columns of a cell at their places among those of both. A cell of one column serves all of them. */
+static void widen_cell(const struct joint *joint, size_t begin, struct spec_cell *cell)
+{
+    static const struct spec_alternative absent = {.kind = SPEC_ABSENT, .is_bare = true};
+    if (cell->column_count < 2)
+        return;
+    struct spec_cell wide = spec_cell_new(joint->site->program->arena, joint->columns);
+    for (size_t i = 0; i < joint->columns; i++)
+        wide.columns[i] = i >= begin && i - begin < cell->column_count ? cell->columns[i - begin] : &absent;
+    *cell = wide;
+}
+
+static void widen_rows(const struct joint *joint, size_t begin, struct spec_row *rows)
+{
+    for (struct spec_row *row = rows; row; row = row->next) {
+        struct spec_cell *cells[] = {&row->width, &row->extent, &row->at, &row->bit, &row->mask, &row->size};
+        for (size_t i = 0; i < sizeof cells / sizeof *cells; i++)
+            widen_cell(joint, begin, cells[i]);
+        for (struct spec_clause *claim = row->clauses; claim; claim = claim->next)
+            widen_cell(joint, begin, &claim->cell);
+        widen_rows(joint, begin, row->children);
+    }
+}
+
+/* Sets the versions of rows that stand directly in a structure, since that one exists in more from here on. */
+static void bound_rows(const struct joint *joint, const struct part *part, size_t begin)
+{
+    for (struct spec_row *row = part->item->rows; row; row = row->next) {
+        if (row->kind == SPEC_COMMENT)
+            continue;
+        if (joint->is_by_arch)
+            row->in = widen_versions(joint, part, begin, row->in);
+        else if (!row->in.count)
+            row->in = part->item->in;
+    }
+}
+
+/* ---- Sizes ---- */
+
+/* Appends copies of the sizes of one column; bare ones hold in the versions of their structure. */
+static void append_sizes(const struct joint *joint, const struct part *part, size_t column,
+                         const struct spec_alternative ***end)
+{
+    const struct spec_cell *size = &part->item->size;
+    const struct spec_alternative *a = size->column_count ? size->columns[size->column_count > 1 ? column : 0] : NULL;
+    for (; a; a = a->next) {
+        struct spec_alternative *copy = arena_copy_array(joint->site->program->arena, a, 1, sizeof *a);
+        copy->next = NULL;
+        if (copy->is_bare && !joint->is_by_arch) {
+            copy->is_bare = false;
+            copy->in = versions_of(joint, part, (struct spec_versions){0, NULL}, column);
+        }
+        **end = copy;
+        *end = (const struct spec_alternative **)&copy->next;
+    }
+}
+
+static void join_sizes(const struct joint *joint)
+{
+    if (!joint->into.item->size.column_count && !joint->from.item->size.column_count)
+        return;
+    size_t own = joint->into.page->document->arch_count;
+    size_t count = joint->columns ? joint->columns : 1;
+    struct spec_cell sizes = spec_cell_new(joint->site->program->arena, count);
+    for (size_t i = 0; i < count; i++) {
+        const struct spec_alternative **end = &sizes.columns[i];
+        if (!joint->is_by_arch || i < own)
+            append_sizes(joint, &joint->into, i, &end);
+        if (!joint->is_by_arch || i >= own)
+            append_sizes(joint, &joint->from, joint->is_by_arch ? i - own : i, &end);
+    }
+    joint->into.item->size = sizes;
+}
+
+/* ---- One structure of two ---- */
+
+static bool has_arch(const struct spec_document *document, const char *arch)
+{
+    for (size_t i = 0; i < document->arch_count; i++)
+        if (!strcmp(document->arches[i], arch))
+            return true;
+    return false;
+}
+
+/* True if two pages name architectures, and none together. */
+static bool are_other_arches(const struct spec_document *a, const struct spec_document *b)
+{
+    for (size_t i = 0; i < b->arch_count; i++)
+        if (has_arch(a, b->arches[i]))
+            return false;
+    return a->arch_count && b->arch_count && a->arch_count + b->arch_count <= SPEC_COLUMNS_MOST;
+}
+
+/* True if the columns of the second page come first, in the order of the model. */
+static bool comes_first(const struct site *site, const struct spec_document *a, const struct spec_document *b)
+{
+    const struct arch *first = model_find_arch(site->model, intern_text(site->program->intern, a->arches[0]));
+    const struct arch *second = model_find_arch(site->model, intern_text(site->program->intern, b->arches[0]));
+    return first && second && second->index < first->index;
+}
+
+static bool are_same_arches(const struct spec_document *a, const struct spec_document *b)
+{
+    for (size_t i = 0; i < a->arch_count; i++)
+        if (i >= b->arch_count || strcmp(a->arches[i], b->arches[i]) != 0)
+            return false;
+    return a->arch_count == b->arch_count;
+}
+
+/* True if two structures exist in no version together. */
+static bool are_other_versions(const struct site *site, const struct spec_item *a, const struct spec_item *b)
+{
+    if (!a->in.count || !b->in.count)
+        return false;
+    size_t count = a->in.count > b->in.count ? a->in.count : b->in.count;
+    for (size_t i = 0; i < count; i++) {
+        struct version_set one = a->in.sets[a->in.count > 1 ? i : 0], other = b->in.sets[b->in.count > 1 ? i : 0];
+        if (version_set_intersect(site->program->arena, one, other).count)
+            return false;
+    }
+    return true;
+}
+
+/* Takes over what the declarations of a page need. */
+static void take_needs(const struct joint *joint)
+{
+    struct arena *arena = joint->site->program->arena;
+    struct spec_document *into = joint->into.page->document, *from = joint->from.page->document;
+    size_t files = joint->site->program->file_count;
+    into->needs_std |= from->needs_std;
+    for (size_t i = 0; from->needs && i < files; i++) {
+        if (!into->needs) {
+            into->needs = ARENA_ARRAY(arena, bool, files);
+            memset(into->needs, 0, files);
+        }
+        into->needs[i] |= from->needs[i];
+    }
+    for (const struct spec_borrowed *borrowed = from->borrowed; borrowed; borrowed = borrowed->next) {
+        struct spec_borrowed *copy = arena_copy_array(arena, borrowed, 1, sizeof *borrowed);
+        copy->next = into->borrowed;
+        into->borrowed = copy;
+    }
+    for (const struct spec_item *item = from->items; item; item = item->next) {
+        bool is_missing = item->kind == SPEC_OPAQUE || item->kind == SPEC_CONST;
+        for (const struct spec_item *own = into->items; own && is_missing; own = own->next)
+            is_missing = !own->name || strcmp(own->name, item->name) != 0;
+        if (!is_missing)
+            continue;
+        struct spec_item *copy = arena_copy_array(arena, item, 1, sizeof *item);
+        copy->next = into->items;
+        into->items = copy;
+    }
+}
+
+/* Makes a comment of a declaration. */
+static void replace_by_note(struct spec_item *item, const char *comment)
+{
+    struct spec_item *next = item->next;
+    *item = (struct spec_item){.next = next, .kind = SPEC_NOTE, .comment = comment};
+}
+
+static void take_arches(const struct joint *joint)
+{
+    struct spec_document *into = joint->into.page->document;
+    const struct spec_document *from = joint->from.page->document;
+    size_t own = into->arch_count;
+    struct joint wide = *joint;
+    for (struct spec_item *item = into->items; item; item = item->next) {
+        if (item == joint->into.item || (item->kind != SPEC_RECORD && item->kind != SPEC_ENUM))
+            continue;
+        struct part part = {joint->into.page, item};
+        if (item->in.count > 1 || item->kind == SPEC_RECORD)
+            item->in = widen_versions(&wide, &part, 0, item->in);
+        widen_cell(&wide, 0, &item->size);
+        widen_rows(&wide, 0, item->rows);
+    }
+    const char **arches = ARENA_ARRAY(joint->site->program->arena, const char *, SPEC_COLUMNS_MOST);
+    for (size_t i = 0; i < joint->columns; i++)
+        arches[i] = i < own ? into->arches[i] : from->arches[i - own];
+    into->arches = arches;
+    into->arch_count = joint->columns;
+}
+
+static void join(struct joint *joint)
+{
+    struct arena *arena = joint->site->program->arena;
+    struct spec_item *into = joint->into.item, *from = joint->from.item;
+    size_t own = joint->into.page->document->arch_count;
+    bound_rows(joint, &joint->into, 0);
+    bound_rows(joint, &joint->from, own);
+    join_sizes(joint);
+    if (joint->is_by_arch) {
+        widen_rows(joint, 0, into->rows);
+        widen_rows(joint, own, from->rows);
+    }
+    struct version_set *sets = ARENA_ARRAY(arena, struct version_set, joint->columns + 1);
+    size_t count = joint->columns > 1 ? joint->columns : 1;
+    for (size_t i = 0; i < count; i++) {
+        struct spec_versions none = {0, NULL};
+        if (joint->is_by_arch)
+            sets[i] = versions_of(joint, i < own ? &joint->into : &joint->from, none, i < own ? i : i - own);
+        else
+            sets[i] = version_set_union(arena, versions_of(joint, &joint->into, none, i),
+                                        versions_of(joint, &joint->from, none, i));
+    }
+    into->in = (struct spec_versions){count, sets};
+    struct spec_row *note = ARENA_NEW(arena, struct spec_row);
+    *note = (struct spec_row){.next = from->rows, .kind = SPEC_COMMENT,
+                              .comment = arena_format(arena, "From here on of %s:", joint->from.page->name)};
+    struct spec_row **end = &into->rows;
+    while (*end)
+        end = &(*end)->next;
+    *end = note;
+    if (joint->is_by_arch)
+        take_arches(joint);
+    take_needs(joint);
+    replace_by_note(from, arena_format(arena, "%s is in %s.", from->name, joint->into.page->spec));
+}
+
+/* ---- Structures that cannot be joined ---- */
+
+/* Returns how much a declaration says: one with versions more than one without, then the longer. */
+static size_t weigh(const struct spec_item *item)
+{
+    size_t weight = item->in.count ? 100000 : 0;
+    for (const struct spec_row *row = item->rows; row; row = row->next)
+        weight += row->kind != SPEC_COMMENT;
+    for (const struct spec_enumerator *value = item->enumerators; value; value = value->next)
+        weight += value->name != NULL;
+    return weight;
+}
+
+static void demote(struct site *site, const struct part *kept, const struct part *lost)
+{
+    struct arena *arena = site->program->arena;
+    struct buffer text = {0};
+    if (kept->page == lost->page)
+        diag_report(lost->page->diags, DIAG_CONTRADICTION, (struct span){0, 0},
+                    "'%s' declares '%s' twice: the shorter one stays as a comment", lost->page->path,
+                    lost->item->name);
+    else
+        diag_report(lost->page->diags, DIAG_CONTRADICTION, (struct span){0, 0},
+                    "'%s' and '%s' both declare '%s' for the same versions: that of the second stays as a comment",
+                    kept->page->path, lost->page->path, lost->item->name);
+    spec_write_item(&(struct spec_writer){site->program, &site->model->axis, &text}, lost->item);
+    if (text.size && text.data[text.size - 1] == '\n')
+        text.size--;
+    const char *whole = arena_copy(arena, text.size ? text.data : "", text.size);
+    replace_by_note(lost->item, arena_format(arena, "%s declares %s. This page:\n%s", kept->page->spec,
+                                             kept->item->name, whole));
+    buffer_free(&text);
+    site->demoted++;
+}
+
+/* Joins a declaration with the one of the same name that stands in a page before it. Returns the one that is left. */
+static struct part meet(struct site *site, struct part first, struct part second)
+{
+    struct joint joint = {.site = site, .into = first, .from = second};
+    const struct spec_document *a = first.page->document, *b = second.page->document;
+    bool are_records = first.item->kind == SPEC_RECORD && second.item->kind == SPEC_RECORD && a != b &&
+                       first.item->is_union == second.item->is_union;
+    joint.is_by_arch = are_records && are_other_arches(a, b);
+    joint.columns = joint.is_by_arch ? a->arch_count + b->arch_count : a->arch_count;
+    bool is_by_version =
+        are_records && are_same_arches(a, b) && are_other_versions(site, first.item, second.item);
+    if (joint.is_by_arch || is_by_version) {
+        if (joint.is_by_arch && comes_first(site, a, b)) {
+            joint.into = second;
+            joint.from = first;
+        }
+        join(&joint);
+        site->joined++;
+        return joint.into;
+    }
+    bool is_second = weigh(second.item) > weigh(first.item);
+    demote(site, is_second ? &second : &first, is_second ? &first : &second);
+    return is_second ? second : first;
+}
+
+/* Leaves a constant of unknown value, which each page declares that has it, to the first page. */
+static void share_constant(struct site *site, struct map *constants, struct site_page *page, struct spec_item *item)
+{
+    const char *name = intern_text(site->program->intern, item->name);
+    const struct site_page *first = map_get(constants, name);
+    if (!first) {
+        map_set(constants, name, page);
+        return;
+    }
+    struct spec_borrowed *borrowed = ARENA_NEW(site->program->arena, struct spec_borrowed);
+    *borrowed = (struct spec_borrowed){page->document->borrowed, name};
+    page->document->borrowed = borrowed;
+    replace_by_note(item, arena_format(site->program->arena, "%s is in %s.", name, first->spec));
+}
+
+void site_join(struct site *site)
+{
+    struct map *parts = map_new(site->program->arena), *constants = map_new(site->program->arena);
+    for (size_t i = 0; i < site->count; i++) {
+        struct site_page *page = &site->pages[i];
+        for (struct spec_item *item = page->document->items; item; item = item->next) {
+            bool is_declaration = item->kind == SPEC_RECORD || item->kind == SPEC_ENUM || item->kind == SPEC_FLAGS;
+            if (item->kind == SPEC_CONST)
+                share_constant(site, constants, page, item);
+            if (!is_declaration || !item->name)
+                continue;
+            const char *name = intern_text(site->program->intern, item->name);
+            struct part *known = map_get(parts, name);
+            struct part *part = known ? known : ARENA_NEW(site->program->arena, struct part);
+            *part = known ? meet(site, *known, (struct part){page, item}) : (struct part){page, item};
+            map_set(parts, name, part);
+        }
+    }
+}

@@ -1,0 +1,243 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/ascii.h"
+#include "base/buffer.h"
+#include "base/diag.h"
+#include "base/intern.h"
+#include "base/json.h"
+#include "base/source.h"
+#include "front/load.h"
+#include "site/site.h"
+
+/* Findings of one kind: with the same text, apart from quoted words and numbers. */
+struct kind {
+    enum diag_code code;
+    const char *text;
+    size_t count, pages;
+    const struct site_page *last; /* on which it was met */
+    struct site_page *first;
+    size_t line; /* of the first */
+};
+
+/* The numbers of a page. */
+struct tally {
+    size_t structures, rows, unread, assumed;
+};
+
+struct report {
+    const struct site *site;
+    struct map *kinds; /* by text */
+    struct buffer list; /* of struct kind * */
+    struct site_page *page; /* that is counted */
+    struct tally *tallies; /* by page */
+    struct tally total;
+};
+
+/* ---- Counting ---- */
+
+/* Returns the end of what is quoted at `text`, which is at a quote; `text` if it is an apostrophe. */
+static const char *skip_quoted(const char *text)
+{
+    const char *end = strchr(text + 1, '\'');
+    while (end && ascii_is_name(end[1]))
+        end = strchr(end + 1, '\'');
+    return end ? end + 1 : text;
+}
+
+/* Returns the text without quoted words and numbers: "'...' cannot be read as versions". */
+static const char *find_kind(struct arena *arena, const char *text)
+{
+    struct buffer kind = {0};
+    for (char before = ' '; *text; ) {
+        bool begins = !ascii_is_name(before);
+        const char *end = *text == '\'' && begins ? skip_quoted(text) : text;
+        before = *text;
+        if (end != text) {
+            buffer_add_text(&kind, "'...'");
+        } else if (begins && ascii_is_digit(*text)) {
+            buffer_add_char(&kind, '#');
+            while (ascii_is_name(end[1]))
+                end++;
+            end++;
+        } else {
+            buffer_add_char(&kind, *text);
+            end++;
+        }
+        text = end;
+    }
+    const char *result = arena_format(arena, "%s", buffer_text(&kind));
+    buffer_free(&kind);
+    return result;
+}
+
+static void count_finding(void *user, enum diag_code code, struct span span, const char *text)
+{
+    struct report *report = user;
+    struct program *program = report->site->program;
+    const char *name = intern_text(program->intern, find_kind(program->arena, text));
+    struct kind *kind = map_get(report->kinds, name);
+    struct tally *tally = &report->tallies[report->page - report->site->pages];
+    if (!kind) {
+        struct place place = {0};
+        bool is_known = span.begin && source_locate(program->sources, span.begin, &place);
+        kind = ARENA_NEW(program->arena, struct kind);
+        *kind = (struct kind){.code = code, .text = name, .first = report->page};
+        kind->line = is_known ? place.line : 0;
+        map_set(report->kinds, name, kind);
+        buffer_add(&report->list, &kind, sizeof(struct kind *));
+    }
+    kind->count++;
+    kind->pages += kind->last != report->page;
+    kind->last = report->page;
+    tally->unread += code == DIAG_UNREAD;
+    tally->assumed += code == DIAG_ASSUMED;
+}
+
+static void count_page(struct report *report)
+{
+    struct tally *tally = &report->tallies[report->page - report->site->pages];
+    for (const struct spec_item *item = report->page->document->items; item; item = item->next) {
+        tally->structures += item->kind == SPEC_RECORD;
+        for (const struct spec_row *row = item->rows; row; row = row->next)
+            tally->rows += row->kind != SPEC_COMMENT;
+    }
+    diags_each(report->page->diags, count_finding, report);
+    report->total.structures += tally->structures;
+    report->total.rows += tally->rows;
+    report->total.unread += tally->unread;
+    report->total.assumed += tally->assumed;
+}
+
+static int compare_kinds(const void *left, const void *right)
+{
+    const struct kind *a = *(const struct kind *const *)left, *b = *(const struct kind *const *)right;
+    if (a->code != b->code)
+        return strcmp(diag_code_name(b->code), diag_code_name(a->code)); /* unread first */
+    return a->count != b->count ? (a->count < b->count ? 1 : -1) : strcmp(a->text, b->text);
+}
+
+static struct kind **take_kinds(struct report *report, size_t *count)
+{
+    struct kind **kinds = (void *)report->list.data;
+    *count = report->list.size / sizeof *kinds;
+    if (*count)
+        qsort(kinds, *count, sizeof *kinds, compare_kinds);
+    return kinds;
+}
+
+static struct report report_new(const struct site *site)
+{
+    struct arena *arena = site->program->arena;
+    struct report report = {.site = site, .kinds = map_new(arena)};
+    report.tallies = ARENA_ARRAY(arena, struct tally, site->count + 1);
+    memset(report.tallies, 0, (site->count + 1) * sizeof *report.tallies);
+    for (size_t i = 0; i < site->count; i++) {
+        report.page = &site->pages[i];
+        count_page(&report);
+    }
+    return report;
+}
+
+static size_t count_whole(const struct report *report)
+{
+    size_t whole = 0;
+    for (size_t i = 0; i < report->site->count; i++)
+        whole += !report->tallies[i].unread;
+    return whole;
+}
+
+/* ---- Markdown ---- */
+
+/* Writes a text as the content of a cell. */
+static void add_cell(struct buffer *out, const char *text)
+{
+    for (; *text; text++) {
+        if (strchr("|\\`*_<>[]", *text))
+            buffer_add_char(out, '\\');
+        buffer_add_char(out, (unsigned char)*text < ' ' ? ' ' : *text);
+    }
+}
+
+void site_report_markdown(const struct site *site, struct buffer *out)
+{
+    struct report report = report_new(site);
+    size_t count;
+    struct kind **kinds = take_kinds(&report, &count);
+    buffer_format(out, "# Import of %zu pages\n\n| pages | all read | structures | rows | unread | assumed | joined "
+                       "| left as comments |\n|---|---|---|---|---|---|---|---|\n", site->count);
+    buffer_format(out, "| %zu | %zu | %zu | %zu | %zu | %zu | %zu | %zu |\n", site->count, count_whole(&report),
+                  report.total.structures, report.total.rows, report.total.unread, report.total.assumed, site->joined,
+                  site->demoted);
+    buffer_add_text(out, "\n## By kind\n\n| code | finding | count | pages | first |\n|---|---|---|---|---|\n");
+    for (size_t i = 0; i < count; i++) {
+        buffer_format(out, "| %s | ", diag_code_name(kinds[i]->code));
+        add_cell(out, kinds[i]->text);
+        buffer_format(out, " | %zu | %zu | ", kinds[i]->count, kinds[i]->pages);
+        add_cell(out, kinds[i]->first->path);
+        buffer_format(out, kinds[i]->line ? ":%zu |\n" : " |\n", kinds[i]->line);
+    }
+    buffer_add_text(out, "\n## By page\n\n| page | spec | structures | rows | unread | assumed |\n"
+                         "|---|---|---|---|---|---|\n");
+    for (size_t i = 0; i < site->count; i++) {
+        const struct tally *tally = &report.tallies[i];
+        buffer_add_text(out, "| ");
+        add_cell(out, site->pages[i].path);
+        buffer_add_text(out, " | ");
+        add_cell(out, site->pages[i].spec);
+        buffer_format(out, " | %zu | %zu | %zu | %zu |\n", tally->structures, tally->rows, tally->unread,
+                      tally->assumed);
+    }
+    buffer_free(&report.list);
+}
+
+/* ---- JSON ---- */
+
+static void add_tally(struct json *json, const struct tally *tally)
+{
+    json_member_number(json, "structures", tally->structures);
+    json_member_number(json, "rows", tally->rows);
+    json_member_number(json, "unread", tally->unread);
+    json_member_number(json, "assumed", tally->assumed);
+}
+
+void site_report_json(const struct site *site, struct buffer *out)
+{
+    struct report report = report_new(site);
+    struct json json = {out, false};
+    size_t count;
+    struct kind **kinds = take_kinds(&report, &count);
+    json_open(&json, '{');
+    json_member_open(&json, "total", '{');
+    json_member_number(&json, "pages", site->count);
+    json_member_number(&json, "read", count_whole(&report));
+    add_tally(&json, &report.total);
+    json_member_number(&json, "joined", site->joined);
+    json_member_number(&json, "comments", site->demoted);
+    json_close(&json, '}');
+    json_member_open(&json, "kinds", '[');
+    for (size_t i = 0; i < count; i++) {
+        json_open(&json, '{');
+        json_member_text(&json, "code", diag_code_name(kinds[i]->code));
+        json_member_text(&json, "finding", kinds[i]->text);
+        json_member_number(&json, "count", kinds[i]->count);
+        json_member_number(&json, "pages", kinds[i]->pages);
+        json_member_text(&json, "page", kinds[i]->first->path);
+        json_member_number(&json, "line", kinds[i]->line);
+        json_close(&json, '}');
+    }
+    json_close(&json, ']');
+    json_member_open(&json, "pages", '[');
+    for (size_t i = 0; i < site->count; i++) {
+        json_open(&json, '{');
+        json_member_text(&json, "page", site->pages[i].path);
+        json_member_text(&json, "spec", site->pages[i].spec);
+        add_tally(&json, &report.tallies[i]);
+        json_close(&json, '}');
+    }
+    json_close(&json, ']');
+    json_close(&json, '}');
+    buffer_add_char(out, '\n');
+    buffer_free(&report.list);
+}
