@@ -2,8 +2,12 @@
 #include <string.h>
 
 #include "base/ascii.h"
+#include "base/intern.h"
 #include "base/source.h"
+#include "front/load.h"
+#include "model/model.h"
 #include "page/cell.h"
+#include "page/scan.h"
 #include "page/table_parts.h"
 
 /* Returns the span of a line of the source, without its end. */
@@ -198,4 +202,135 @@ void page_add_comment(struct importer *importer, struct spec_item *item, unsigne
     row->line = line;
     row->comment = comment;
     page_add_row(item, row);
+}
+
+/* ---- Missing declarations ---- */
+
+struct declaring {
+    struct importer *importer;
+    struct map *names; /* of what the page declares, or is declared for it */
+    struct spec_item *items, **end;
+};
+
+/* Types of <std.strata> that pages write and specs of Windows NT do not have. */
+static const char *const std_types[] = {"float", "double", "bool", "char16_t", "intptr_t", "uintptr_t", "ptrdiff_t"};
+
+static bool is_std(const char *name)
+{
+    for (size_t i = 0; i < sizeof std_types / sizeof *std_types; i++)
+        if (!strcmp(name, std_types[i]))
+            return true;
+    return false;
+}
+
+/* True if another page declares a name; notes that the spec needs it. */
+static bool borrow(struct declaring *declaring, const char *name)
+{
+    struct importer *importer = declaring->importer;
+    const char *key = intern_text(importer->intern, name);
+    if (map_get(declaring->names, key))
+        return true;
+    if (!importer->options->others || !map_get(importer->options->others, key))
+        return false;
+    struct spec_borrowed *borrowed = ARENA_NEW(importer->arena, struct spec_borrowed);
+    *borrowed = (struct spec_borrowed){importer->document->borrowed, name};
+    importer->document->borrowed = borrowed;
+    map_set(declaring->names, key, borrowed);
+    return true;
+}
+
+static void declare(struct declaring *declaring, enum spec_item_kind kind, const char *name, unsigned line)
+{
+    struct importer *importer = declaring->importer;
+    const char *key = intern_text(importer->intern, name);
+    if (map_get(declaring->names, key))
+        return;
+    map_set(declaring->names, key, declaring);
+    if (kind != SPEC_CONST && is_std(name)) {
+        importer->document->needs_std = true;
+        return;
+    }
+    struct spec_item *item = ARENA_NEW(importer->arena, struct spec_item);
+    *item = (struct spec_item){.kind = kind, .name = name};
+    *declaring->end = item;
+    declaring->end = &item->next;
+    page_report_line(importer, DIAG_ASSUMED, line,
+                     kind == SPEC_CONST ? "the number of '%s' is not declared: assumed to be unknown"
+                                        : "the type '%s' is not declared: its size is assumed to be unknown",
+                     name);
+}
+
+/* Declares names between the brackets of bounds. */
+static void declare_bounds(struct declaring *declaring, const char *bounds, unsigned line)
+{
+    struct importer *importer = declaring->importer;
+    for (const char *at = bounds; *at;) {
+        struct scan scan = {at};
+        const char *begin;
+        size_t length;
+        if (!ascii_is_name(*at) || ascii_is_digit(*at) || !scan_name(&scan, &begin, &length)) {
+            while (ascii_is_name(*at))
+                at++;
+            at += *at != '\0' && !ascii_is_name(*at);
+            continue;
+        }
+        const char *name = intern_name(importer->intern, begin, length);
+        if (strcmp(name, "ANYSIZE_ARRAY") != 0 && !map_get(importer->model->constant_names, name) &&
+            !borrow(declaring, name))
+            declare(declaring, SPEC_CONST, name, line);
+        at = scan.at;
+    }
+}
+
+/* Notes that a type is from a file that the spec does not use yet. */
+static void need_type(struct declaring *declaring, const struct type *type)
+{
+    struct importer *importer = declaring->importer;
+    size_t known = importer->options->known_files, count = importer->model->program->file_count;
+    if (!known || type->file_index < known || map_get(declaring->names, type->name))
+        return;
+    if (!importer->document->needs) {
+        importer->document->needs = ARENA_ARRAY(importer->arena, bool, count);
+        memset(importer->document->needs, 0, count);
+    }
+    importer->document->needs[type->file_index] = true;
+}
+
+/* Declares the type of a member by value, unless another page or a spec has it. */
+static void declare_type(struct declaring *declaring, const char *name, unsigned line)
+{
+    struct importer *importer = declaring->importer;
+    const struct type *type = map_get(importer->model->type_names, intern_text(importer->intern, name));
+    if (borrow(declaring, name))
+        return;
+    if (type)
+        need_type(declaring, type);
+    else
+        declare(declaring, SPEC_OPAQUE, name, line);
+}
+
+static void declare_rows(struct declaring *declaring, const struct spec_row *rows, unsigned line)
+{
+    for (; rows; rows = rows->next) {
+        unsigned at = rows->line ? rows->line : line;
+        if (rows->kind == SPEC_MEMBER && !rows->stars)
+            declare_type(declaring, rows->type, at);
+        if (rows->bounds)
+            declare_bounds(declaring, rows->bounds, at);
+        declare_rows(declaring, rows->children, at);
+    }
+}
+
+void page_declare_missing(struct importer *importer)
+{
+    struct spec_document *document = importer->document;
+    struct declaring declaring = {.importer = importer, .names = map_new(importer->arena)};
+    declaring.end = &declaring.items;
+    for (struct spec_item *item = document->items; item; item = item->next)
+        if (item->name)
+            map_set(declaring.names, intern_text(importer->intern, item->name), item);
+    for (struct spec_item *item = document->items; item; item = item->next)
+        declare_rows(&declaring, item->rows, 1);
+    *declaring.end = document->items;
+    document->items = declaring.items;
 }

@@ -192,6 +192,9 @@ void page_read_values(struct importer *importer, const struct page_block *table,
  * several rows have them in one version. */
 void page_name_rows(struct importer *importer, struct spec_item *item);
 
+/* report.c again: declares the types and constants that the page does not declare. */
+void page_declare_missing(struct importer *importer);
+
 /* finish.c: steps that need all of the page: names of nameless members, sizes in words, versions of structures, types
  * and constants that nothing declares. */
 void page_finish(struct importer *importer);

@@ -51,12 +51,12 @@ for case in */; do
     try "$case: JSON" python3 -m json.tool "$scratch/report.json"
     try "$case: formatted" "$STRATA" fmt --check "$scratch/tree"
 done
-# Of the types that the pages hold by value, at most 32 are declared by no page and no shipped spec.
+# Of the types that the pages hold by value, at most 34 are declared by no page and no shipped spec.
 declares_types()
 {
     import_site "$STRATA_SHARED/pages/windows" "$scratch/windows" >"$scratch/actual"
     grep -rhoE '^opaque [A-Za-z0-9_]+;' "$scratch/windows" | LC_ALL=C sort -u >"$scratch/opaque"
-    [ "$(find "$scratch/windows" -name '*.strata' | wc -l)" = 111 ] && [ "$(wc -l <"$scratch/opaque")" -le 32 ] ||
+    [ "$(find "$scratch/windows" -name '*.strata' | wc -l)" = 111 ] && [ "$(wc -l <"$scratch/opaque")" -le 34 ] ||
         { cat "$scratch/opaque"; return 1; }
 }
 
