@@ -190,12 +190,28 @@ static bool move_identities(struct merge *merge, const struct arch *base, size_t
     return cell_edit_attest(merge_editor(merge), file, NULL, &arch, false, merge->kernel->version);
 }
 
+/* Returns the versions of an arch for kernels: those that are attested, with the kernel's. */
+static const uint64_t *list_versions(const struct merge *merge, const char *name, size_t *count)
+{
+    const struct axis *axis = &merge->model->axis;
+    const struct arch *arch = model_find_arch(merge->model, name);
+    uint64_t *versions = ARENA_ARRAY(merge->arena, uint64_t, axis->attested_count + 1);
+    *count = 0;
+    for (size_t i = 0; arch && i < axis->attested_count; i++)
+        if (version_set_contains(&arch->in, axis->attested[i]))
+            versions[(*count)++] = axis->attested[i];
+    versions[(*count)++] = merge->kernel->version;
+    *count = version_sort(versions, *count);
+    return versions;
+}
+
 /* Adds columns to the declarations that differ. Returns false if one has no columns. */
 static bool add_columns(struct merge *merge, const struct arch *base, const char *name, const struct buffer *different)
 {
-    const struct new_column column = {name, merge->kernel->version, base->name};
+    struct new_column column = {.name = name, .base = base->name};
     const struct type *const *types = (const void *)different->data;
     struct map *done = map_new(merge->arena);
+    column.versions = list_versions(merge, name, &column.count);
     for (size_t i = 0; i < different->size / sizeof(const struct type *); i++) {
         const struct ast_file *file = merge->program->files[types[i]->file_index].ast;
         const struct ast_decl *line = column_edit_find(file, types[i]->decl);

@@ -60,58 +60,102 @@ bool column_edit_names(const struct ast_file *file, const char *arch)
 
 /* ---- Cells */
 
-/* True if an alternative names the version. */
-static bool names_version(const struct adding *adding, const struct ast_alternative *alternative)
+/* True if an alternative names a version. */
+static bool names_version(const struct adding *adding, const struct ast_alternative *alternative, uint64_t version)
 {
     if (!alternative->set)
         return false;
     struct version_set set =
         version_set_of_ast(adding->editor.arena, adding->editor.axis, alternative->set, NULL, NULL);
-    return version_set_contains(&set, adding->column->version);
+    return version_set_contains(&set, version);
 }
 
 /* Returns the alternatives of the base. */
 static const struct ast_alternative *base_alternatives(const struct adding *adding, const struct ast_cell *cell)
 {
     const struct ast_column *column = cell->columns;
-    for (unsigned i = 0; i < adding->base; i++)
+    for (unsigned i = 0; i < adding->base && cell->column_count > 1; i++)
         column = column->next;
     return column->alternatives;
+}
+
+/* Returns the alternative of the base in a version, or NULL. */
+static const struct ast_alternative *find_alternative(const struct adding *adding, const struct ast_cell *cell,
+                                                      uint64_t version)
+{
+    const struct ast_alternative *bare = NULL;
+    for (const struct ast_alternative *node = base_alternatives(adding, cell); node; node = node->next) {
+        if (names_version(adding, node, version))
+            return node;
+        bare = node->set ? bare : node;
+    }
+    return bare;
 }
 
 /* Returns the text of the column of an `in`. */
 static const char *in_text(const struct adding *adding, const struct ast_cell *cell)
 {
-    bool is_there = names_version(adding, base_alternatives(adding, cell));
-    return is_there ? version_text(adding->editor.arena, adding->column->version) : "-";
+    struct arena *arena = adding->editor.arena;
+    const char *text = "";
+    for (size_t i = 0; i < adding->column->count; i++) {
+        uint64_t version = adding->column->versions[i];
+        if (names_version(adding, base_alternatives(adding, cell), version))
+            text = arena_format(arena, "%s%s%s", text, *text ? ", " : "", version_text(arena, version));
+    }
+    return *text ? text : "-";
 }
 
-/* Returns the text of the column of another cell: the value of the base. */
+/* Returns the text of the column of another cell: the value of the base if it is one, else the value in each version. */
 static const char *value_text(const struct adding *adding, const struct ast_cell *cell)
 {
-    const struct ast_alternative *bare = NULL, *found = NULL;
-    for (const struct ast_alternative *node = base_alternatives(adding, cell); node && !found; node = node->next) {
-        found = names_version(adding, node) ? node : NULL;
-        bare = node->set ? bare : node;
+    const struct new_column *column = adding->column;
+    struct arena *arena = adding->editor.arena;
+    struct spec_alternative *first = NULL, *last = NULL, **end = &first;
+    const struct ast_alternative *before = NULL;
+    for (size_t i = 0; i < column->count; i++) {
+        const struct ast_alternative *node = find_alternative(adding, cell, column->versions[i]);
+        const char *version = version_text(arena, column->versions[i]);
+        if (node && node == before) {
+            last->versions = arena_format(arena, "%s, %s", last->versions, version);
+        } else if (node) {
+            last = *end = spec_alternative_stated(arena, adding->editor.edits->program->sources, node);
+            last->provenance = node->provenance == AST_CORRECTED ? AST_DOCUMENTED : node->provenance;
+            last->is_bare = false;
+            last->versions = version;
+            end = &last->next;
+            before = node;
+        }
     }
-    found = found ? found : bare;
-    if (!found)
+    if (!first)
         return "-";
-    struct spec_alternative *value =
-        spec_alternative_stated(adding->editor.arena, adding->editor.edits->program->sources, found);
-    value->provenance = found->provenance == AST_CORRECTED ? AST_DOCUMENTED : found->provenance;
-    value->is_bare = true;
-    value->versions = NULL;
-    const struct spec_alternative *only = value;
-    return spec_cell_text(adding->editor.arena, adding->editor.axis, &(struct spec_cell){1, &only});
+    first->is_bare = !first->next;
+    first->versions = first->is_bare ? NULL : first->versions;
+    const struct spec_alternative *all = first;
+    return spec_cell_text(arena, adding->editor.axis, &(struct spec_cell){1, &all});
 }
 
+/* True if an alternative is only for some versions. */
+static bool is_dated(const struct ast_cell *cell)
+{
+    const struct ast_alternative *node = cell->columns->alternatives;
+    while (node && !node->set)
+        node = node->next;
+    return node != NULL;
+}
+
+/* Adds the column to a cell. One cell for all stays, unless it names versions, which the new column must not have. */
 static void add_to_cell(const struct adding *adding, const struct ast_cell *cell, bool is_in)
 {
-    if (!cell || cell->column_count != adding->count || adding->count < 2)
+    struct arena *arena = adding->editor.arena;
+    const char *text = "";
+    if (!cell || (cell->column_count == 1 && (is_in || !is_dated(cell))) ||
+        (cell->column_count != 1 && cell->column_count != adding->count))
         return;
-    const char *text = is_in ? in_text(adding, cell) : value_text(adding, cell);
-    edit_insert(adding->editor.edits, cell->span.end, arena_format(adding->editor.arena, " | %s", text));
+    for (unsigned i = cell->column_count; i < adding->count; i++)
+        text = arena_format(arena, "%s | %.*s", text, (int)(cell->span.end - cell->span.begin),
+                            edit_text(adding->editor.edits, cell->span));
+    text = arena_format(arena, "%s | %s", text, is_in ? in_text(adding, cell) : value_text(adding, cell));
+    edit_insert(adding->editor.edits, cell->span.end, text);
 }
 
 /* ---- Declarations */

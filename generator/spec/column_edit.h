@@ -1,11 +1,11 @@
 /*
- * Adds a column to declarations that stand in a spec: one that says in a version what another column says there.
+ * Adds a column to declarations that stand in a spec: one that says in some versions what another column says there.
  *
  *     columns x64;            becomes    columns x64 | x64_2;
  *     columns x64 | arm64;               columns x64 | arm64 | x64_2;
  *     ULONG A at 4 | 8 (1607..1703);     ULONG A at 4 | 8 (1607..1703) | 4;
  *
- * Cells with one column for all stay as they are.
+ * A cell with one column for all stays as it is, unless it names versions: the new column has others.
  */
 #ifndef SPEC_COLUMN_EDIT_H
 #define SPEC_COLUMN_EDIT_H
@@ -14,8 +14,9 @@
 
 /* A column to add. */
 struct new_column {
-    const char *name; /* of its arch, which has no other version; */
-    uint64_t version;
+    const char *name;         /* of its arch, which has only these versions; */
+    const uint64_t *versions; /* ascending, at least one */
+    size_t count;
     const char *base; /* the arch that has the same content there */
 };
 
