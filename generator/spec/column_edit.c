@@ -105,7 +105,7 @@ static const char *in_text(const struct adding *adding, const struct ast_cell *c
     return *text ? text : "-";
 }
 
-/* Returns the text of the column of another cell: the value of the base if it is one, else the value in each version. */
+/* Returns the text of the column of another cell: the value of the base if it is one, else that in each version. */
 static const char *value_text(const struct adding *adding, const struct ast_cell *cell)
 {
     const struct new_column *column = adding->column;
