@@ -180,14 +180,20 @@ static bool next_slice(const struct decode *decode, const struct layout *layout,
     return true;
 }
 
+/* Returns the arch that bytes are read for: the one that the user names, which may share the layout of another one. */
+static const struct arch *arch_of(const struct decode *decode, const struct layout *layout)
+{
+    return decode->target.arch ? decode->target.arch : layout->arch;
+}
+
 /* One structure in one layout; `arches` names all that would give the same. */
 static void print_struct(const struct decode *decode, const char *arches, const struct layout *layout, uint64_t version,
                          const struct decode_input *input)
 {
     struct buffer *out = decode->out;
+    const struct arch *arch = arch_of(decode, layout);
     struct version_set in = version_set_range(decode->model->arena, layout->in.from, layout->in.to);
-    struct reading reading =
-        reading_of(decode, format_versions(decode, in), "size", decode->record, layout->arch, version);
+    struct reading reading = reading_of(decode, format_versions(decode, in), "size", decode->record, arch, version);
     size_t rest = input->size > layout->size ? input->size - layout->size : 0;
     if (ends_in_array(layout) || decode->members || decode->record->is_partial)
         rest = 0;
@@ -195,9 +201,9 @@ static void print_struct(const struct decode *decode, const char *arches, const 
         struct json json = {.out = out};
         json_open(&json, '{');
         write_json_origin(decode, &json, input);
-        json_member_text(&json, "arch", layout->arch->name);
+        json_member_text(&json, "arch", arch->name);
         write_json_reading(&json, &reading);
-        write_json_record(decode, &json, "data", decode->record, layout->arch, version, input->bytes, input->size);
+        write_json_record(decode, &json, "data", decode->record, arch, version, input->bytes, input->size);
         if (rest)
             write_json_bytes(&json, "rest", input->bytes + (input->size - rest), rest);
         json_close(&json, '}');
@@ -209,7 +215,7 @@ static void print_struct(const struct decode *decode, const char *arches, const 
     buffer_format(out, "%s, ", arches);
     write_reading(decode, &reading);
     write_size(decode, input, input->size);
-    print_record(decode, out, decode->record, layout->arch, version, input->bytes, input->size);
+    print_record(decode, out, decode->record, arch, version, input->bytes, input->size);
     if (rest) {
         buffer_add_text(out, "rest\n");
         write_bytes(out, false, input->size - rest, input->bytes + (input->size - rest), rest);
@@ -314,7 +320,7 @@ static bool decode_struct(const struct decode *decode, const struct decode_input
                            arena_format(arena, "'%s' does not exist in the version or on the architecture of --at",
                                         decode->record->type->name));
     uint64_t version = target->has_version ? in.ranges[0].from : decode_newest_in(layout->in);
-    return print_structs(decode, layout->arch->name, layout, version, input);
+    return print_structs(decode, target->arch->name, layout, version, input);
 }
 
 /* ---- Events */

@@ -1,6 +1,7 @@
 #include "view/decode_event.h"
 
 #include "base/arena.h"
+#include "model/evidence.h"
 #include "strata.h"
 
 /* The event so far, and what it is read from. */
@@ -135,12 +136,12 @@ static void try_event(struct search *search, struct decode_event candidate, cons
     keep(search, &candidate);
 }
 
-/* Tries the header in one of its layouts. */
+/* Tries the header in one of its layouts on an arch, which may share the layout of another one. */
 static void try_layout(struct search *search, const struct event_header *header, const struct layout *layout,
-                       struct version_set in)
+                       const struct arch *arch, struct version_set in)
 {
     struct arena *arena = search->model->arena;
-    struct decode_event candidate = {.header = header, .arch = layout->arch};
+    struct decode_event candidate = {.header = header, .arch = arch};
     uint64_t marker, extras;
     if (!read_path(search, layout, header->marker, &marker) ||
         !read_path(search, layout, header->hook, &candidate.hook) ||
@@ -154,7 +155,7 @@ static void try_layout(struct search *search, const struct event_header *header,
             if (binding->header != header || !binding->marker)
                 continue;
             struct version_set marked =
-                find_versions(search, &binding->marker[layout->arch->index], marker, header->marker->number);
+                find_versions(search, &binding->marker[arch->index], marker, header->marker->number);
             candidate.in = version_set_intersect(arena, in, marked);
             if (!candidate.in.count)
                 continue;
@@ -165,14 +166,16 @@ static void try_layout(struct search *search, const struct event_header *header,
 }
 
 /* Returns the versions of a layout that the user has not ruled out. */
-static struct version_set layout_versions(const struct search *search, const struct layout *layout)
+static struct version_set layout_versions(const struct search *search, const struct layout *layout,
+                                          const struct arch *arch)
 {
     struct arena *arena = search->model->arena;
     const struct decode_target *target = search->target;
     struct version_set in = version_set_range(arena, layout->in.from, layout->in.to);
     if (!target->has_version)
         return in;
-    return version_set_intersect(arena, in, version_set_range(arena, target->version, target->version + 1));
+    uint64_t taken = record_stand(layout->record, arch, target->version).taken;
+    return version_set_intersect(arena, in, version_set_range(arena, taken, taken + 1));
 }
 
 bool decode_event_find(const struct model *model, const struct decode_target *target, const unsigned char *bytes,
@@ -186,9 +189,9 @@ bool decode_event_find(const struct model *model, const struct decode_target *ta
             if (target->arch ? target->arch != model->arches[a] : on->alias != NULL)
                 continue;
             for (size_t k = on->layout_count; k-- > 0;) {
-                struct version_set in = layout_versions(&search, &on->layouts[k]);
+                struct version_set in = layout_versions(&search, &on->layouts[k], model->arches[a]);
                 if (in.count)
-                    try_layout(&search, header, &on->layouts[k], in);
+                    try_layout(&search, header, &on->layouts[k], model->arches[a], in);
             }
         }
     }
