@@ -307,7 +307,7 @@ static inline int strata_pack_verify_type(const strata_pack *pack, const unsigne
 
     if (type[4] > 3 || type[5] > 63 || type[5] + type[6] > 64)
         return 0;
-    if (!is_enum && row >= pack->parts[STRATA_PACK_EVIDENCE].count - 1)
+    if (row >= pack->parts[STRATA_PACK_EVIDENCE].count - 1)
         return 0;
     if (!strata_pack_verify_ranges(pack, type, layouts) ||
         !strata_pack_verify_index(strata_pack_record(pack, STRATA_PACK_MEMBER_INDEX, index, 4),
@@ -652,7 +652,7 @@ typedef struct strata_pack_layout {
                                   size of the values */
     uint32_t least;          /**< minimal size of the buffer in bytes: the size, or the bytes before a flexible array */
     uint32_t align;          /**< alignment in bytes */
-    strata_basis basis;      /**< certainty of the layout; ATTESTED for enums */
+    strata_basis basis;      /**< certainty of the layout, or of the enum's values */
 } strata_pack_layout;
 
 /** Returns the number of targets in an ascending list of `count` that are at or before `target`. */
@@ -744,7 +744,7 @@ typedef struct strata_pack_evidence {
     uint32_t documented_count;       /**< number of targets */
 } strata_pack_evidence;
 
-/** Returns the sightings that hold for a structure, by its index. */
+/** Returns the sightings that hold for a type, by its index. */
 STRATA_INLINE strata_pack_evidence strata_pack_take_evidence(const strata_pack *pack, uint32_t type)
 {
     uint32_t index =
@@ -898,9 +898,12 @@ static inline void strata_pack_look_up_layouts(const strata_pack *pack, const st
                                      strata_pack_layout_at(pack, ranges, begin) == around->layout_after;
 }
 
-/** Finds the layout of a structure for a target and how well it is known, with the rules of strata_stand. */
+/**
+ * Finds the layout of a type for a target and how well it is known, with the rules of strata_stand. *looked_up is the
+ * target, as a revision of its kernel's build.
+ */
 static inline uint32_t strata_pack_stand(const strata_pack *pack, uint32_t type, const strata_pack_ranges *ranges,
-                                         strata_target target, strata_basis *basis)
+                                         strata_target target, strata_target *looked_up, strata_basis *basis)
 {
     strata_pack_evidence evidence = strata_pack_take_evidence(pack, type);
     strata_pack_build build = strata_pack_find_build(&evidence, target);
@@ -914,7 +917,7 @@ static inline uint32_t strata_pack_stand(const strata_pack *pack, uint32_t type,
         build = strata_pack_find_build(&evidence, target);
     }
     next = strata_pack_count_targets(evidence.seen, evidence.seen_count, target);
-    around.target = target;
+    *looked_up = around.target = target;
     around.before = strata_pack_seen(&evidence, next - 1, target);
     around.after = strata_pack_seen(&evidence, next, target);
     if (around.before == target) {
@@ -974,7 +977,8 @@ static inline strata_status strata_pack_find_layout(const strata_pack_type *type
     const strata_pack *pack = type->pack;
     const strata_pack_records *targets;
     strata_pack_ranges ranges;
-    strata_basis basis = STRATA_ATTESTED;
+    strata_target looked_up;
+    strata_basis basis;
     uint32_t number, count;
 
     strata_pack_no_layout(target, layout);
@@ -988,10 +992,9 @@ static inline strata_status strata_pack_find_layout(const strata_pack_type *type
         return STRATA_BAD_ARCH;
     if (strata_target_version(target) == STRATA_VERSION_NONE)
         return STRATA_BAD_VERSION;
+    number = strata_pack_stand(pack, type->index, &ranges, target, &looked_up, &basis);
     if (type->kind > STRATA_PACK_UNION)
-        number = strata_pack_layout_at(pack, &ranges, target);
-    else
-        number = strata_pack_stand(pack, type->index, &ranges, target, &basis);
+        number = strata_pack_layout_at(pack, &ranges, looked_up);
     if (number == STRATA_LAYOUT_NONE)
         return STRATA_BAD_VERSION;
     strata_pack_take_layout(type, number, layout);
@@ -1007,6 +1010,7 @@ static inline strata_status strata_pack_list_known(const strata_pack_type *type,
 {
     const strata_pack *pack = type->pack;
     strata_pack_layout layout;
+    strata_pack_evidence evidence;
     strata_pack_ranges ranges;
     strata_target first, last;
     uint32_t range;
@@ -1035,12 +1039,9 @@ static inline strata_status strata_pack_list_known(const strata_pack_type *type,
         known->size = layout.size;
         known->least = layout.least;
     }
-    if (type->kind <= STRATA_PACK_UNION) {
-        strata_pack_evidence evidence = strata_pack_take_evidence(pack, type->index);
-
-        known->is_attested = strata_pack_count_targets(evidence.seen, evidence.seen_count, last) >
-                             strata_pack_count_targets(evidence.seen, evidence.seen_count, first - 1);
-    }
+    evidence = strata_pack_take_evidence(pack, type->index);
+    known->is_attested = strata_pack_count_targets(evidence.seen, evidence.seen_count, last) >
+                         strata_pack_count_targets(evidence.seen, evidence.seen_count, first - 1);
     return STRATA_OK;
 }
 

@@ -109,9 +109,12 @@ static void add_pointed(struct header *header, const struct row *row, struct buf
 }
 
 /* Returns the value of an enumerator as C can have it, or false. */
-static bool enumerator_value(const struct header *header, const struct enumerator *enumerator, long long *value)
+static bool enumerator_value(const struct header *header, const struct enumeration *enumeration,
+                             const struct enumerator *enumerator, long long *value)
 {
-    const struct cell_value *cell = cell_at(&enumerator->value[header->trees.arch->index], header->trees.version);
+    const struct arch *arch = header->trees.arch;
+    uint64_t version = enumeration_find_kernel(enumeration, arch, header->trees.version);
+    const struct cell_value *cell = cell_at(&enumerator->value[arch->index], version);
     if (!enumerator->name || !cell_value_is_number(cell))
         return false;
     *value = cell->kind == AST_VALUE_NEGATIVE ? -(long long)cell->number : (long long)cell->number;
@@ -124,7 +127,7 @@ static bool is_c_enum(const struct header *header, const struct enumeration *enu
     bool any = false;
     for (size_t i = 0; i < enumeration->count; i++) {
         long long value;
-        if (!enumerator_value(header, &enumeration->enumerators[i], &value))
+        if (!enumerator_value(header, enumeration, &enumeration->enumerators[i], &value))
             continue;
         if (value < INT32_MIN || value > INT32_MAX || enumeration->enumerators[i].value == NULL)
             return false;
@@ -146,7 +149,7 @@ static void declare_enum(struct header *header, const struct enumeration *enumer
     buffer_format(out, "enum %s {\n", tag);
     for (size_t i = 0; i < enumeration->count; i++) {
         long long value;
-        if (!enumerator_value(header, &enumeration->enumerators[i], &value))
+        if (!enumerator_value(header, enumeration, &enumeration->enumerators[i], &value))
             continue;
         const char *name = arena_format(header->trees.arena, "%s_%s", tag, enumeration->enumerators[i].name);
         buffer_format(out, "%s    %s = ", any ? ",\n" : "", c_scope_claim(header->values, name));

@@ -297,6 +297,7 @@ static void write_enumeration(struct isf *isf, const struct enumeration *enumera
 {
     struct json *json = &isf->json;
     struct measure measure = type_measure(enumeration->type, isf->arch, isf->version);
+    uint64_t version = enumeration_find_kernel(enumeration, isf->arch, isf->version);
     if (!measure.known || enumeration->is_flags)
         return;
     json_member_open(json, tag_name(isf, enumeration->type->name), '{');
@@ -307,7 +308,7 @@ static void write_enumeration(struct isf *isf, const struct enumeration *enumera
     json_member_open(json, "constants", '{');
     for (size_t i = 0; i < enumeration->count; i++) {
         const struct enumerator *enumerator = &enumeration->enumerators[i];
-        const struct cell_value *value = cell_at(&enumerator->value[isf->arch->index], isf->version);
+        const struct cell_value *value = cell_at(&enumerator->value[isf->arch->index], version);
         if (!enumerator->name || !cell_value_is_number(value))
             continue;
         json_key(json, plain_name(isf, enumerator->name));

@@ -175,6 +175,44 @@ static void find_build(const struct evidence *evidence, uint64_t version, size_t
     *end = find_seen(evidence, (version | 0xFFFF) + 1);
 }
 
+uint64_t evidence_find_kernel(const struct evidence *evidence, uint64_t version)
+{
+    size_t first, end;
+    find_build(evidence, version, &first, &end);
+    return first == end && evidence->seen_count ? axis_find_kernel(evidence->axis, version) : version;
+}
+
+/* Gives the build `to` in a set the revisions that the build `from` has in another one. */
+static struct version_set copy_build(struct arena *arena, struct version_set set, uint64_t to, struct version_set other,
+                                     uint64_t from)
+{
+    enum { REVISIONS = 0x10000 };
+    struct version_set source = version_set_intersect(arena, other, version_set_range(arena, from, from + REVISIONS));
+    struct version_list list = {0};
+    version_list_add_set(&list, version_set_subtract(arena, set, version_set_range(arena, to, to + REVISIONS)));
+    for (size_t i = 0; i < source.count; i++)
+        version_list_add(&list, source.ranges[i].from - from + to, source.ranges[i].to - from + to);
+    return version_list_take(&list, arena);
+}
+
+struct version_set evidence_spread(struct arena *arena, const struct evidence *evidence, struct version_set set)
+{
+    const struct axis *axis = evidence->axis;
+    struct version_set spread = set;
+    for (size_t i = 0; i < axis->point_count; i++) {
+        uint64_t build = axis->points[i].version & ~UINT64_C(0xFFFF);
+        uint64_t kernel = axis->points[i].kernel ? evidence_find_kernel(evidence, build) : build;
+        if (kernel != build)
+            spread = copy_build(arena, spread, build, set, kernel);
+    }
+    return version_set_equal(spread, set) ? set : spread;
+}
+
+uint64_t enumeration_find_kernel(const struct enumeration *enumeration, const struct arch *arch, uint64_t version)
+{
+    return evidence_find_kernel(enumeration->evidence[arch->index], version);
+}
+
 struct standing record_stand(const struct record *record, const struct arch *arch, uint64_t version)
 {
     const struct evidence *evidence = record->on[arch->index].evidence;
@@ -183,11 +221,8 @@ struct standing record_stand(const struct record *record, const struct arch *arc
     if (!record->on[arch->index].exists)
         return standing;
     size_t first, end;
+    standing.taken = standing.version = version = evidence_find_kernel(evidence, version);
     find_build(evidence, version, &first, &end);
-    if (first == end && evidence->seen_count) {
-        standing.taken = standing.version = version = axis_find_kernel(evidence->axis, version);
-        find_build(evidence, version, &first, &end);
-    }
     size_t next = find_seen(evidence, version);
     if (next < end && evidence->seen[next] == version) {
         standing.basis = STRATA_ATTESTED;

@@ -14,6 +14,7 @@
 #include "model/layout.h"
 #include "strata.h"
 
+struct arena;
 struct buffer;
 
 /* The evidence for the structures of a file, or for one structure, on an arch. */
@@ -26,6 +27,16 @@ struct evidence {
 };
 
 #define EVIDENCE_OWN SIZE_MAX
+
+/* Returns the version by which a version is looked up: that of the kernel that runs in it (axis_find_kernel), where
+ * kernels are attested, and none of its own build. */
+uint64_t evidence_find_kernel(const struct evidence *evidence, uint64_t version);
+
+/* Returns the versions that are looked up by a version of the set. */
+struct version_set evidence_spread(struct arena *arena, const struct evidence *evidence, struct version_set set);
+
+/* The same for the enumerators of an enumeration on an arch. */
+uint64_t enumeration_find_kernel(const struct enumeration *enumeration, const struct arch *arch, uint64_t version);
 
 /* How well the layout in a version is known: a strata_basis. */
 enum { BASIS_COUNT = STRATA_DISPUTED + 1 };

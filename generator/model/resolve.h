@@ -159,6 +159,8 @@ void resolve_evidence(struct resolver *resolver);
 /* Keeps the identities of kernels. */
 void resolve_identities(struct resolver *resolver);
 void resolve_attested(struct resolver *resolver, struct record *record, const struct arch *arch);
+/* Returns the end of the versions that a document covers, by its `source` line; VERSION_END if none says so. */
+uint64_t resolve_source_last(struct resolver *resolver, const struct ast_decl *source);
 
 /* resolve_event.c: headers come before the events that are bound to them, wherever they stand. */
 void resolve_if_header(struct resolver *resolver, const struct ast_decl *decl, const struct context *context);

@@ -162,6 +162,28 @@ static const struct evidence *unattested(struct resolver *resolver, uint64_t end
     return evidence;
 }
 
+uint64_t resolve_source_last(struct resolver *resolver, const struct ast_decl *source)
+{
+    const struct ast_clause *last = source ? ast_clause_find(source, AST_LAST) : NULL;
+    if (!last || !last->set)
+        return VERSION_END;
+    struct version_set covered = resolve_set(resolver, last->set, source, NULL);
+    return covered.count ? covered.ranges[covered.count - 1].to : VERSION_END;
+}
+
+/* Keeps the evidence for an enumeration: that of its file. */
+static void resolve_enum_evidence(struct resolver *resolver, struct enumeration *enumeration)
+{
+    const struct model *model = resolver->model;
+    const struct evidence **evidence = ARENA_ARRAY(resolver->arena, const struct evidence *, model->arch_count);
+    for (size_t a = 0; a < model->arch_count; a++) {
+        const struct attested *attested =
+            attested_in_file(resolver, enumeration->type->file_index, model->arches[a]);
+        evidence[a] = attested->any ? attested->evidence : unattested(resolver, enumeration->source_last);
+    }
+    enumeration->evidence = evidence;
+}
+
 void resolve_evidence(struct resolver *resolver)
 {
     struct model *model = resolver->model;
@@ -173,6 +195,9 @@ void resolve_evidence(struct resolver *resolver)
         for (size_t a = 0; resolver->files && a < model->arch_count; a++)
             model->evidence[i * model->arch_count + a] = resolver->files[i * model->arch_count + a].evidence;
     }
+    for (size_t i = 0; i < model->type_count; i++)
+        if (model->types[i]->enumeration)
+            resolve_enum_evidence(resolver, model->types[i]->enumeration);
 }
 
 void resolve_attested(struct resolver *resolver, struct record *record, const struct arch *arch)

@@ -264,6 +264,7 @@ void resolve_enumeration(struct resolver *resolver, struct type *type, const str
     enumeration->type = type;
     enumeration->columns = context->columns;
     enumeration->column_count = context->column_count;
+    enumeration->source_last = resolve_source_last(resolver, context->source);
     enumeration->is_flags = decl->kind == AST_FLAGS;
     resolve_base(resolver, enumeration);
     const struct ast_clause *indexed = ast_clause_find(decl, AST_INDEXED);

@@ -573,18 +573,10 @@ struct type *resolve_new_record(struct resolver *resolver, const struct ast_decl
     record->columns = context->columns;
     record->column_count = context->column_count;
     record->file_index = context->file_index;
-    record->source_last = VERSION_END;
+    record->source_last = resolve_source_last(resolver, context->source);
     record->on = ARENA_ARRAY(resolver->arena, struct record_on, model->arch_count);
     record->arch_count = model->arch_count;
     record->size = ARENA_ARRAY(resolver->arena, struct cell, model->arch_count);
-    if (context->source) {
-        const struct ast_clause *last = ast_clause_find(context->source, AST_LAST);
-        record->source = context->source->text;
-        if (last && last->set) {
-            struct version_set covered = resolve_set(resolver, last->set, context->source, NULL);
-            if (covered.count)
-                record->source_last = covered.ranges[covered.count - 1].to;
-        }
-    }
+    record->source = context->source ? context->source->text : NULL;
     return type;
 }

@@ -12,6 +12,7 @@
 #include "model/axis.h"
 
 struct enumeration;
+struct evidence;
 struct record;
 
 /* A target's name, pointer size and alignment rule. */
@@ -160,6 +161,8 @@ struct enumeration {
     unsigned index_low, index_high;
     struct enumerator *enumerators; /* in the order of the text */
     size_t count;
+    uint64_t source_last;                    /* as of a record */
+    const struct evidence *const *evidence;  /* by index of arch: that of its file */
 };
 
 /* A constant. */

@@ -2,6 +2,7 @@
 
 #include "base/buffer.h"
 #include "base/intern.h"
+#include "model/evidence.h"
 #include "render/context_parts.h"
 
 struct object *context_row(const struct render *render, uint64_t low, uint64_t high, struct version_range in,
@@ -24,50 +25,56 @@ struct held {
     uint64_t arches;
 };
 
-/* Adds the values of a row of an enumerator on the chosen arches and merges equal ones. Returns the number of all. */
-static size_t add_held(const struct render *render, const struct enumerator *row, struct held *held, size_t count)
+/* Adds a value of a row from index `first` on, or the arch to an equal one. */
+static void add_value(struct buffer *held, size_t first, const struct arch *arch, const struct held *value)
+{
+    struct held *items = (void *)held->data;
+    size_t count = held->size / sizeof *items, k = first;
+    while (k < count && (items[k].number != value->number || items[k].in.from != value->in.from ||
+                         items[k].in.to != value->in.to))
+        k++;
+    if (k == count) {
+        buffer_add(held, value, sizeof *value);
+        items = (void *)held->data;
+    }
+    items[k].arches |= (uint64_t)1 << plan_arch_number(arch);
+}
+
+/* Adds the values of a row of an enumerator on the chosen arches and merges equal ones. */
+static void add_held(const struct render *render, const struct enumerator *row,
+                     const struct evidence *const *evidence, struct buffer *held)
 {
     const struct model *model = render->model;
-    size_t first = count;
+    size_t first = held->size / sizeof(struct held);
     for (size_t a = 0; a < model->arch_count; a++) {
         const struct cell *cell = &row->value[a];
         for (size_t i = 0; i < cell->count && choice_has_arch(render->choice, model->arches[a]); i++) {
             const struct cell_value *value = &cell->values[i];
             if (!cell_value_is_number(value))
                 continue;
-            for (size_t r = 0; r < value->in.count; r++) {
-                struct version_range in = value->in.ranges[r];
-                uint64_t number = cell_value_bits(value);
-                size_t k = first;
-                while (k < count && (held[k].number != number || held[k].in.from != in.from ||
-                                     held[k].in.to != in.to))
-                    k++;
-                if (k == count)
-                    held[count++] = (struct held){row, number, in, 0};
-                held[k].arches |= (uint64_t)1 << plan_arch_number(model->arches[a]);
-            }
+            struct version_set in = evidence ? evidence_spread(render->arena, evidence[a], value->in) : value->in;
+            for (size_t r = 0; r < in.count; r++)
+                add_value(held, first, model->arches[a],
+                          &(const struct held){row, cell_value_bits(value), in.ranges[r], 0});
         }
     }
-    return count;
 }
 
-/* Finds all values of an enumerator, with those of the later rows of its name. Returns their number. */
-static size_t find_held(const struct render *render, const struct enumerator *enumerator, struct held *held)
-{
-    size_t count = 0;
-    for (const struct enumerator *row = enumerator; row; row = row->next_row)
-        count = add_held(render, row, held, count);
-    return count;
-}
+/* The values of an enumerator on the chosen arches, each once; from malloc. */
+struct held_list {
+    struct held *items;
+    size_t count;
+};
 
-static size_t held_most(const struct model *model, const struct enumerator *enumerator)
+/* Finds all values of an enumerator, with those of the later rows of its name. `evidence`, by index of arch: also for
+ * builds that run another build's kernel, by which they are looked up; NULL: in the versions that the spec names. */
+static struct held_list find_held(const struct render *render, const struct enumerator *enumerator,
+                                  const struct evidence *const *evidence)
 {
-    size_t most = 0;
+    struct buffer held = {0};
     for (const struct enumerator *row = enumerator; row; row = row->next_row)
-        for (size_t a = 0; a < model->arch_count; a++)
-            for (size_t i = 0; i < row->value[a].count; i++)
-                most += row->value[a].values[i].in.count;
-    return most;
+        add_held(render, row, evidence, &held);
+    return (struct held_list){(void *)held.data, held.size / sizeof(struct held)};
 }
 
 /* Returns the next enumerator whose name no enumerator above has, from an index on; the number of all if there is none.
@@ -86,10 +93,9 @@ size_t context_enum_row_count(const struct render *render, const struct enumerat
         return *count;
     count = ARENA_NEW(render->model->arena, size_t);
     for (size_t i = next_name(enumeration, 0); i < enumeration->count; i = next_name(enumeration, i + 1)) {
-        const struct enumerator *enumerator = &enumeration->enumerators[i];
-        struct held *held = memory_alloc(held_most(render->model, enumerator) * sizeof *held);
-        *count += find_held(render, enumerator, held);
-        free(held);
+        struct held_list held = find_held(render, &enumeration->enumerators[i], enumeration->evidence);
+        *count += held.count;
+        free(held.items);
     }
     map_set(render->enum_rows, enumeration, count);
     return *count;
@@ -166,13 +172,12 @@ static const char *constant_label(const struct render *render, const struct held
 
 const char *const *context_enum_labels(const struct render *render, const struct enumerator *enumerator, size_t *count)
 {
-    struct held *held = memory_alloc(held_most(render->model, enumerator) * sizeof *held);
-    size_t held_count = find_held(render, enumerator, held);
-    const char **labels = ARENA_ARRAY(render->arena, const char *, held_count);
-    *count = held_varies(held, held_count) || !held_count ? held_count : 1;
+    struct held_list held = find_held(render, enumerator, NULL);
+    const char **labels = ARENA_ARRAY(render->arena, const char *, held.count);
+    *count = held_varies(held.items, held.count) || !held.count ? held.count : 1;
     for (size_t i = 0; i < *count; i++)
-        labels[i] = constant_label(render, held, held_count, i);
-    free(held);
+        labels[i] = constant_label(render, held.items, held.count, i);
+    free(held.items);
     return labels;
 }
 
@@ -192,36 +197,39 @@ static struct value enum_constants(const struct render *render, const struct enu
     return value_list(list);
 }
 
-/* Adds the constants of an enumerator, whose rows in the table begin at `first`. Returns the number of these rows. */
+/* Adds the constants of an enumerator, whose rows in the table begin at `first`. Returns the number of these rows.
+ * Constants have the versions of the spec; only lookups ask for builds that run another build's kernel. */
 static size_t add_constants(const struct render *render, const struct enumeration *enumeration,
                             const struct enumerator *enumerator, size_t first, struct list *values)
 {
-    struct held *held = memory_alloc(held_most(render->model, enumerator) * sizeof *held);
-    size_t count = find_held(render, enumerator, held);
-    if (enumerator->name && count) {
+    struct held_list held = find_held(render, enumerator, NULL);
+    struct held_list rows = find_held(render, enumerator, enumeration->evidence);
+    if (enumerator->name && held.count) {
         struct object *value = context_object(render, SHAPE_ENUM_VALUE);
         value->values[ENUM_VALUE_NAME] = value_text(context_name(render, enumerator, enumerator->name));
-        value->values[ENUM_VALUE_CONSTANTS] = enum_constants(render, enumeration, enumerator, held, count);
-        value->values[ENUM_VALUE_VARIES] = value_boolean(held_varies(held, count));
+        value->values[ENUM_VALUE_CONSTANTS] = enum_constants(render, enumeration, enumerator, held.items, held.count);
+        value->values[ENUM_VALUE_VARIES] = value_boolean(held_varies(held.items, held.count));
         value->values[ENUM_VALUE_FIRST] = value_integer((int64_t)first);
-        value->values[ENUM_VALUE_COUNT] = value_integer((int64_t)count);
+        value->values[ENUM_VALUE_COUNT] = value_integer((int64_t)rows.count);
         list_add(render->arena, values, value_object(value));
     }
-    free(held);
-    return count;
+    free(held.items);
+    free(rows.items);
+    return rows.count;
 }
 
-static void add_rows(const struct render *render, const struct enumerator *enumerator, struct list *rows)
+static void add_rows(const struct render *render, const struct enumeration *enumeration,
+                     const struct enumerator *enumerator, struct list *rows)
 {
-    struct held *held = memory_alloc(held_most(render->model, enumerator) * sizeof *held);
-    size_t count = find_held(render, enumerator, held);
-    for (size_t i = 0; i < count; i++) {
-        struct object *row = context_row(render, held[i].number, held[i].number, held[i].in, held[i].arches);
+    struct held_list held = find_held(render, enumerator, enumeration->evidence);
+    for (size_t i = 0; i < held.count; i++) {
+        const struct held *item = &held.items[i];
+        struct object *row = context_row(render, item->number, item->number, item->in, item->arches);
         row->values[ROW_NAME] = value_text(enumerator->name);
-        row->values[ROW_REMARK] = value_text(held[i].row->remark);
+        row->values[ROW_REMARK] = value_text(item->row->remark);
         list_add(render->arena, rows, value_object(row));
     }
-    free(held);
+    free(held.items);
 }
 
 /* Returns an enumeration's table without the constants. */
@@ -231,7 +239,7 @@ static struct object *enum_table(const struct render *render, const struct type 
     struct object *object = context_object(render, SHAPE_ENUM);
     struct list *rows = list_new(render->arena);
     for (size_t i = next_name(enumeration, 0); i < enumeration->count; i = next_name(enumeration, i + 1))
-        add_rows(render, &enumeration->enumerators[i], rows);
+        add_rows(render, enumeration, &enumeration->enumerators[i], rows);
     object->values[ENUM_NAME] = value_text(context_name(render, type, type->name));
     object->values[ENUM_TITLE] = value_text(type->name);
     object->values[ENUM_ROWS] = value_list(rows);

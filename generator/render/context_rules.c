@@ -1,4 +1,5 @@
 #include "base/buffer.h"
+#include "model/evidence.h"
 #include "render/context_parts.h"
 
 /* An interval of accepted values, ordered by the member's sign. */
@@ -119,14 +120,15 @@ static void add_accepted(const struct render *render, const struct row *row, con
         const struct arch *arch = model->arches[a];
         if (!row->record->on[a].exists || !choice_has_arch(render->choice, arch))
             continue;
-        const struct version_set *in = &row_on(row, arch)->in;
-        for (size_t r = 0; r < in->count; r++) {
+        struct version_set in =
+            evidence_spread(render->arena, row->record->on[a].evidence, row_on(row, arch)->in);
+        for (size_t r = 0; r < in.count; r++) {
             for (size_t i = 0; i < intervals->count; i++) {
                 struct interval interval = intervals->items[i];
                 if (interval.empty)
                     interval = (struct interval){1, 0, true};
                 list_add(render->arena, accepted,
-                         value_object(context_row(render, interval.low, interval.high, in->ranges[r],
+                         value_object(context_row(render, interval.low, interval.high, in.ranges[r],
                                                   (uint64_t)1 << plan_arch_number(arch))));
             }
         }

@@ -54,9 +54,10 @@ void pack_write_index(struct pack *pack, strata_pack_part part, const char *cons
 /* pack_targets.c: finds the targets at which some layout changes, ascending. */
 void pack_find_targets(struct pack *pack);
 
-/* pack_targets.c: returns the number of the lists of sightings that hold for a record; pack_end_evidence ends the last
- * one and adds the kernels of the axis. */
-uint32_t pack_find_evidence(struct pack *pack, const struct record *record);
+/* pack_targets.c: returns the number of the lists of sightings that hold for a record or an enumeration;
+ * pack_end_evidence ends the last one and adds the kernels of the axis. */
+uint32_t pack_find_record_evidence(struct pack *pack, const struct record *record);
+uint32_t pack_find_enum_evidence(struct pack *pack, const struct enumeration *enumeration);
 void pack_end_evidence(struct pack *pack);
 
 /* pack_targets.c: add the pairs of targets of kernels that have one version, and the identities of kernels. */

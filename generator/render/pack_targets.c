@@ -120,21 +120,37 @@ static void write_evidence(struct pack *pack, const struct evidence *const *evid
     }
 }
 
-uint32_t pack_find_evidence(struct pack *pack, const struct record *record)
+/* Returns the number of the evidence on each arch. It is written once. */
+static uint32_t find_evidence(struct pack *pack, const struct evidence *const *key)
 {
-    size_t count = pack->model->arch_count;
-    const struct evidence **key = memory_alloc((count + 1) * sizeof *key);
-    for (size_t a = 0; a < count; a++)
-        key[a] = evidence_on(pack, record, a);
-    const char *name = intern_name(pack->evidences, (const char *)key, count * sizeof *key);
+    const char *name = intern_name(pack->evidences, (const char *)key, pack->model->arch_count * sizeof *key);
     uintptr_t number = (uintptr_t)map_get(pack->evidence_numbers, name);
     if (!number) {
         number = ++pack->evidence_count;
         map_set(pack->evidence_numbers, name, (void *)number);
         write_evidence(pack, key);
     }
-    free(key);
     return (uint32_t)(number - 1);
+}
+
+uint32_t pack_find_record_evidence(struct pack *pack, const struct record *record)
+{
+    const struct evidence **key = memory_alloc((pack->model->arch_count + 1) * sizeof *key);
+    for (size_t a = 0; a < pack->model->arch_count; a++)
+        key[a] = evidence_on(pack, record, a);
+    uint32_t number = find_evidence(pack, key);
+    free(key);
+    return number;
+}
+
+uint32_t pack_find_enum_evidence(struct pack *pack, const struct enumeration *enumeration)
+{
+    const struct evidence **key = memory_alloc((pack->model->arch_count + 1) * sizeof *key);
+    for (size_t a = 0; a < pack->model->arch_count; a++)
+        key[a] = choice_has_arch(pack->choice, pack->model->arches[a]) ? enumeration->evidence[a] : NULL;
+    uint32_t number = find_evidence(pack, key);
+    free(key);
+    return number;
 }
 
 void pack_end_evidence(struct pack *pack)
@@ -157,20 +173,27 @@ static int compare_pairs(const void *left, const void *right)
     return a[0] != b[0] ? (a[0] > b[0]) - (a[0] < b[0]) : (a[1] > b[1]) - (a[1] < b[1]);
 }
 
+/* Adds the pairs of targets of a kernel with an arch of its own. */
+static void note_twins(struct buffer *found, const struct arch *arch, const struct evidence *evidence)
+{
+    for (size_t k = 0; arch->is_twin && evidence && k < evidence->seen_count; k++) {
+        const uint64_t pair[] = {plan_target(arch->fallback, evidence->seen[k]), plan_target(arch, evidence->seen[k])};
+        buffer_add(found, pair, sizeof pair);
+    }
+}
+
 void pack_add_twins(struct pack *pack)
 {
     struct buffer found = {0};
-    for (size_t i = 0; i < pack->model->record_count; i++) {
-        const struct record *record = pack->model->records[i];
-        for (size_t a = 0; a < record->arch_count && choice_has(pack->choice, record); a++) {
-            const struct arch *arch = pack->model->arches[a];
-            const struct evidence *evidence = arch->is_twin ? evidence_on(pack, record, a) : NULL;
-            for (size_t k = 0; evidence && k < evidence->seen_count; k++) {
-                const uint64_t pair[] = {plan_target(arch->fallback, evidence->seen[k]),
-                                         plan_target(arch, evidence->seen[k])};
-                buffer_add(&found, pair, sizeof pair);
-            }
-        }
+    const struct model *model = pack->model;
+    for (size_t a = 0; a < model->arch_count; a++) {
+        for (size_t i = 0; i < model->record_count; i++)
+            if (choice_has(pack->choice, model->records[i]))
+                note_twins(&found, model->arches[a], evidence_on(pack, model->records[i], a));
+        for (size_t i = 0; i < model->type_count; i++)
+            if (model->types[i]->enumeration && choice_has(pack->choice, model->types[i]) &&
+                choice_has_arch(pack->choice, model->arches[a]))
+                note_twins(&found, model->arches[a], model->types[i]->enumeration->evidence[a]);
     }
     uint64_t *pairs = (void *)found.data;
     size_t count = found.size / (2 * sizeof *pairs);

@@ -166,7 +166,7 @@ void pack_add_record(struct pack *pack, const struct record *record)
     struct pack_ranges ranges = {NULL, STRATA_LAYOUT_NONE};
     uint32_t **numbers = memory_alloc(model->arch_count * sizeof *numbers);
     const char **names = memory_alloc((record->member_count + 1) * sizeof *names);
-    type.evidence = pack_find_evidence(pack, record);
+    type.evidence = pack_find_record_evidence(pack, record);
     for (size_t a = 0; a < model->arch_count; a++) {
         const struct record_on *on = &record->on[a];
         bool chosen = on->exists && choice_has_arch(pack->choice, model->arches[a]);
@@ -293,6 +293,7 @@ void pack_add_enumeration(struct pack *pack, const struct enumeration *enumerati
         run.type.index_low = enumeration->index_low;
         run.type.index_bits = enumeration->index_high - enumeration->index_low + 1;
     }
+    run.type.evidence = pack_find_enum_evidence(pack, enumeration);
     run.ranges.last = STRATA_LAYOUT_NONE;
     run.states_end = &run.states;
     const char **names = ARENA_ARRAY(pack->model->arena, const char *, enumeration->count);

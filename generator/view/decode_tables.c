@@ -4,6 +4,7 @@
 #include "base/buffer.h"
 #include "base/intern.h"
 #include "front/selection.h"
+#include "model/evidence.h"
 #include "model/layout.h"
 #include "render/print_describe.h"
 
@@ -38,6 +39,7 @@ static const strata_print_values *make_values(struct tables *tables, const struc
         return made;
     made = ARENA_NEW(tables->arena, strata_print_values);
     strata_print_value *rows = ARENA_ARRAY(tables->arena, strata_print_value, enumeration->count);
+    uint64_t version = enumeration_find_kernel(enumeration, tables->arch, tables->version);
     made->name = enumeration->type->name;
     made->rows = rows;
     made->is_flags = enumeration->is_flags;
@@ -47,7 +49,7 @@ static const strata_print_values *make_values(struct tables *tables, const struc
     }
     for (size_t i = 0; i < enumeration->count; i++) {
         const struct enumerator *enumerator = &enumeration->enumerators[i];
-        const struct cell_value *value = cell_at(&enumerator->value[tables->arch->index], tables->version);
+        const struct cell_value *value = cell_at(&enumerator->value[tables->arch->index], version);
         if (!cell_value_is_number(value))
             continue;
         uint64_t number = cell_value_bits(value);

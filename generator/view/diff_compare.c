@@ -324,7 +324,8 @@ static void find_values(const struct diff *diff, struct diff_enumeration *list, 
         struct diff_value value = {enumerator->name, enumerator->remark, {NULL}, i};
         for (int side = 0; side < DIFF_SIDES; side++) {
             const struct diff_side *target = &diff->sides[side];
-            const struct cell_value *there = enumerator_at(enumerator, target->arch->index, target->version);
+            uint64_t version = enumeration_find_kernel(enumeration, target->arch, target->version);
+            const struct cell_value *there = enumerator_at(enumerator, target->arch->index, version);
             there = enumerator->is_first_row ? there : NULL;
             value.sides[side] = cell_value_is_number(there) ? there : NULL;
             counts[side] += cell_value_is_number(there);

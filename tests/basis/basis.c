@@ -1,5 +1,6 @@
 /* Reads "STRUCTURE TARGET", a target in hexadecimal, from each line of its input; writes the status, the basis and the
- * offset of the structure's last member, as the generated header finds them and as the pack does. */
+ * offset of the structure's last member, as the generated header finds them and as the pack does. Of the enum KIND it
+ * writes the value of SECOND, and then the values that validate accepts for the members A and B of RULED; bit sets. */
 #include <stdio.h>
 #include <string.h>
 
@@ -15,7 +16,7 @@ struct known {
 #define KNOWN(S, M) {#S, #M, &strata_##S##_table, STRATA_##S##_MEMBER_##M}
 static const struct known all[] = {KNOWN(SAME, A),    KNOWN(MOVED, B),      KNOWN(COMES, A),
                                    KNOWN(BETWEEN, A), KNOWN(DOCUMENTED, A), KNOWN(BOTH, A),
-                                   KNOWN(TWINS, A),   KNOWN(LACKS, A)};
+                                   KNOWN(TWINS, A),   KNOWN(LACKS, A),      KNOWN(RULED, A)};
 
 static void print(strata_status status, strata_basis basis, unsigned offset)
 {
@@ -35,6 +36,39 @@ static void answer(const strata_pack *pack, const struct known *known, strata_ta
     putchar('\n');
 }
 
+/* Returns 1 if validate accepts a RULED with these values, else 0. */
+static unsigned accepts(strata_target target, unsigned a, unsigned b)
+{
+    unsigned char bytes[8] = {(unsigned char)a, 0, 0, 0, (unsigned char)b, 0, 0, 0};
+    strata_violation violation;
+    strata_RULED ruled;
+    return strata_RULED_open(&ruled, bytes, sizeof bytes, target) == STRATA_OK &&
+           strata_RULED_validate(&ruled, &violation) == STRATA_OK;
+}
+
+static void answer_enum(const strata_pack *pack, strata_target target)
+{
+    /* Compilers must not see the names: gcc warns of the lengths that they do not have. */
+    static const char *const volatile known = "KIND", *const volatile enumerator = "SECOND";
+    strata_pack_layout layout;
+    strata_pack_type type;
+    uint64_t value;
+    strata_status status = strata_KIND_value_SECOND(target, &value);
+    printf("%s - %u ", strata_status_name(status), (unsigned)value);
+    (void)strata_pack_find_type(pack, known, &type);
+    (void)strata_pack_find_layout(&type, target, &layout);
+    status = strata_pack_find_value(pack, known, enumerator, target, &value);
+    print(status, layout.basis, (unsigned)value);
+    unsigned accepted_a = 0, accepted_b = 0, a = 0;
+    for (unsigned i = 0; i < 32; i++)
+        accepted_a |= accepts(target, i, 0) << i;
+    while (a < 31 && !(accepted_a >> a & 1))
+        a++;
+    for (unsigned i = 0; i < 32; i++)
+        accepted_b |= accepts(target, a, i) << i;
+    printf(" %u %u\n", accepted_a, accepted_b);
+}
+
 int main(int argc, char **argv)
 {
     static unsigned char bytes[1 << 16];
@@ -45,9 +79,12 @@ int main(int argc, char **argv)
     strata_pack pack;
     if (strata_pack_open(&pack, bytes, size) != STRATA_OK)
         return 1;
-    while (scanf("%31s %llx", name, &target) == 2)
+    while (scanf("%31s %llx", name, &target) == 2) {
+        if (!strcmp(name, "KIND"))
+            answer_enum(&pack, target);
         for (size_t i = 0; i < sizeof all / sizeof *all; i++)
             if (!strcmp(all[i].name, name))
                 answer(&pack, &all[i], target);
+    }
     return 0;
 }

@@ -27,15 +27,22 @@ def attests(indent, twins=()):
     return '\n'.join(lines)
 
 
-def places(last):
-    """A cell: alternatives from random revisions up to the end of a build before the next alternative."""
+def ranges():
+    """Ranges from random revisions up to the end of a build before the next range."""
     builds = sorted(rng.sample(range(len(BUILDS)), rng.randint(0, 5)))
-    cell = '0x%02X' % last
     for build, following in zip(builds, builds[1:] + [len(BUILDS)]):
         end = rng.randrange(build, following)
-        cell += ', 0x%02X (10.0.%d.%d..%s)' % (rng.choice([last + 4, last + 8]), BUILDS[build],
-                                               rng.choice(REVISIONS[:-1]), '10.0.%d' % BUILDS[end])
-    return cell
+        yield '10.0.%d.%d..10.0.%d' % (BUILDS[build], rng.choice(REVISIONS[:-1]), BUILDS[end])
+
+
+def places(last):
+    """A cell: alternatives in random ranges."""
+    return ', '.join(['0x%02X' % last] + ['0x%02X (%s)' % (rng.choice([last + 4, last + 8]), r) for r in ranges()])
+
+
+def kinds():
+    """Values of an enumerator, each with its range; at least one."""
+    return [(2 + i, r) for i, r in enumerate(ranges())] or kinds()
 
 
 twins = versions(4) or ['10.0.19041.300']
@@ -62,6 +69,14 @@ for name in ('SAME', 'MOVED', 'COMES', 'BETWEEN', 'DOCUMENTED', 'BOTH'):
     own = attests('    ') if name in ('DOCUMENTED', 'BOTH') else ''
     print('struct %s in %s allow gap "random" allow size "random" {\n%s\n    ULONG %s at %s;\n    size 0x40;\n}' % (
         name, since, own, member, cells))
+alternatives = kinds()
+rest = ', '.join(span for _, span in alternatives)
+print('enum KIND {\n    FIRST = 0;\n    SECOND = 1, %s;\n    THIRD = 9 in %s;\n}' % (
+    ', '.join('%d (%s)' % item for item in alternatives), alternatives[0][1]))
+print('struct RULED in 6.1.. {')
+for value, span in [(1, '6.1.. except ' + rest), *alternatives]:
+    print('    ULONG A in %s at 0x00 where == %d;' % (span, value))
+print('    KIND B at 0x04;\n}')
 for name in ('TWINS', 'LACKS'):
     second = ', '.join('0x%02X (%s)' % (rng.choice([0, 4, 8]), v) for v in twins)
     cells = ' | '.join(places(4 * i) for i in range(3))

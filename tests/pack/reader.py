@@ -72,11 +72,9 @@ class Type:
         self.first_member, self.member_count = member, end[5] - member
         self.members = [pack.text(pack.members[i][0]) for i in range(member, end[5])]
         self.index = pack.member_index[index:end[8]]
-        self.seen = self.documented = []
-        if kind < 2:
-            (seen, documented), (after, _) = pack.evidence[evidence:evidence + 2]
-            self.seen = [t for t, in pack.sightings[seen:documented]]
-            self.documented = [t for t, in pack.sightings[documented:after]]
+        (seen, documented), (after, _) = pack.evidence[evidence:evidence + 2]
+        self.seen = [t for t, in pack.sightings[seen:documented]]
+        self.documented = [t for t, in pack.sightings[documented:after]]
 
     def on(self, arch):
         """The ranges of an architecture: first version, number of a layout or None."""
@@ -87,16 +85,26 @@ class Type:
         found = [layout for first, layout in self.on(arch) if first <= version]
         return found[-1] if found else None
 
+    def kernel(self, arch, version):
+        """The version by which a version is looked up: the first step of the page."""
+        seen = [t & (1 << 56) - 1 for t in self.seen if t >> 56 == arch]
+        build = {system >> 16: kernel for system, kernel in self.pack.kernels}.get(version >> 16)
+        if build is None or not seen or any(v >> 16 == version >> 16 for v in seen):
+            return version
+        return build | version & 0xFFFF
+
     def stand(self, arch, version):
-        """(layout or None, basis) by the nine steps of the page."""
+        """(layout or None, basis) by the nine steps of the page; of an enum the layout that the ranges give."""
+        version = self.kernel(arch, version)
+        layout, basis = self.stand_as(arch, version)
+        return self.layout_at(arch, version) if self.kind in ('enum', 'flags') else layout, basis
+
+    def stand_as(self, arch, version):
+        """The same for the version of a kernel, by the steps after the first."""
         seen = [t & (1 << 56) - 1 for t in self.seen if t >> 56 == arch]
         runs = [(first & (1 << 56) - 1, end & (1 << 56) - 1)
                 for first, end in zip(self.documented[::2], self.documented[1::2]) if first >> 56 == arch]
         own = [v for v in seen if v >> 16 == version >> 16]
-        build = {system >> 16: kernel for system, kernel in self.pack.kernels}.get(version >> 16)
-        if build is not None and seen and not own:
-            version = build | version & 0xFFFF
-            own = [v for v in seen if v >> 16 == version >> 16]
         if version in seen:
             return self.layout_at(arch, version), 'DISPUTED' if self.is_ambiguous(arch, version) else 'ATTESTED'
         if own and version & 0xFFFF in (0, 0xFFFF):
