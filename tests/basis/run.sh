@@ -44,6 +44,29 @@ random()
             x86 x64 la57 arm64 x64_1 x64_2
 }
 
+# walk NAME SPEC...: all points of the axis that run the kernel of another build.
+walk()
+{
+    local tree=$work/$1
+    shift
+    mkdir -p "$tree" && "$STRATA" gen "$@" -o "$tree/headers" && "$STRATA" pack "$@" -o "$tree/pack" &&
+        (cd "$tree/headers" && find . -name '*.h' ! -name '*_print.h' ! -name '*_assert.h' ! -name '*_identity.h' \
+            -printf '#include "%P"\n') | LC_ALL=C sort >"$tree/headers.inc" &&
+        python3 -B $cases/walk.py tables "$STRATA" "$@" >"$tree/walk.inc" &&
+        "$CC" -std=c99 $CFLAGS $warnings -Iruntime -I"$tree/headers" -I"$tree" $cases/walk.c -o "$tree/walk" &&
+        python3 -B $cases/walk.py compare "$STRATA" "$tree/walk" "$tree/pack" "$@"
+}
+
+# The same of a spec whose structure changes within the build of each of these kernels.
+walk_made()
+{
+    local axis=$PWD/specs/nt/axis.strata types=$PWD/specs/nt/types.strata made=$work/made/made.strata
+    mkdir -p "$work/made" && python3 -B $cases/walk.py spec "$STRATA" "$axis" "$types" >"$made" &&
+        "$STRATA" check "$made" && walk made "$made" "$axis" "$types"
+}
+
+try "points of the specs" walk specs specs
+try "points of the axis, with kernels that differ" walk_made
 for seed in 1 2 3; do
     try "random-$seed" random $seed
 done
