@@ -182,6 +182,20 @@ uint64_t evidence_find_kernel(const struct evidence *evidence, uint64_t version)
     return first == end && evidence->seen_count ? axis_find_kernel(evidence->axis, version) : version;
 }
 
+enum part { PART_NONE, PART_SOME, PART_ALL };
+
+/* Tells how much of a build a set has. */
+static enum part part_of_build(struct version_set set, uint64_t build)
+{
+    uint64_t end = build + 0x10000;
+    size_t i = 0;
+    while (i < set.count && set.ranges[i].to <= build)
+        i++;
+    if (i == set.count || set.ranges[i].from >= end)
+        return PART_NONE;
+    return set.ranges[i].from <= build && set.ranges[i].to >= end ? PART_ALL : PART_SOME;
+}
+
 /* Gives the build `to` in a set the revisions that the build `from` has in another one. */
 static struct version_set copy_build(struct arena *arena, struct version_set set, uint64_t to, struct version_set other,
                                      uint64_t from)
@@ -202,7 +216,8 @@ struct version_set evidence_spread(struct arena *arena, const struct evidence *e
     for (size_t i = 0; i < axis->point_count; i++) {
         uint64_t build = axis->points[i].version & ~UINT64_C(0xFFFF);
         uint64_t kernel = axis->points[i].kernel ? evidence_find_kernel(evidence, build) : build;
-        if (kernel != build)
+        enum part own = part_of_build(spread, build);
+        if (kernel != build && (own == PART_SOME || own != part_of_build(set, kernel)))
             spread = copy_build(arena, spread, build, set, kernel);
     }
     return version_set_equal(spread, set) ? set : spread;
