@@ -7,11 +7,12 @@
 
 enum { HEADING_WORDS_MOST = 8, HEADING_BYTES_MOST = 100 };
 
-/* True for a short line that does not end like a sentence. */
+/* True for a short line that does not end like a sentence, and has no label such as "Basis: ". */
 static bool is_heading(const char *text)
 {
     size_t size = strlen(text), words = 1;
-    if (size > HEADING_BYTES_MOST || strchr(text, '|') || strchr(".:;,!?", text[size - 1]))
+    if (size > HEADING_BYTES_MOST || strchr(text, '|') || strchr(".:;,!?", text[size - 1]) ||
+        strstr(text, ": "))
         return false;
     for (const char *at = text; *at; at++)
         words += *at == ' ';

@@ -298,7 +298,7 @@ not_a_file()
     rm -f there.strata
     mkdir there.strata
     timeout $seconds "$STRATA" import table --use base.strata --struct S page.tsv -o there.strata >out.txt 2>err.txt
-    said_once import-directory $? write
+    said_once import-directory $? usage # a directory is for the specs of a site
     rmdir there.strata || fail import-directory "something is in it"
     expect import-standard-output 0 - "$STRATA" import table --use base.strata --struct S page.tsv -o -
     [ ! -e - ] && grep -q 'ULONG A' out.txt && pass || fail import-standard-output "nothing was printed" out.txt

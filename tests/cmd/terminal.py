@@ -2,6 +2,7 @@
 """Runs strata on terminals: which output has colours, and the line of progress. Arguments: strata, and the library of
 clock.c, or nothing if it cannot be preloaded."""
 import fcntl, os, pty, re, struct, subprocess, sys, termios
+from concurrent.futures import ThreadPoolExecutor
 
 strata, clock = sys.argv[1], sys.argv[2]
 COLOUR, LINE = re.compile(rb"\x1b\[[0-9;]*m"), re.compile(rb"\r([^\r\n]*)\x1b\[K")
@@ -24,7 +25,8 @@ def run(arguments, terminals, columns=80, **changes):
                                env=environment)
     os.close(files[1])
     os.close(files[2])
-    texts = [read(ends[1]), read(ends[2])]
+    with ThreadPoolExecutor(2) as readers:  # a terminal that nobody reads is soon full
+        texts = list(readers.map(read, [ends[1], ends[2]]))
     process.wait()
     return texts
 

@@ -31,7 +31,7 @@ class Axis:
             start = int(major) << 48 | int(minor) << 32
             releases.append(start)
             self.starts[release] = start
-            for i, (name, build) in enumerate(re.findall(r'([\w.-]+)\s*=\s*([\d.]+);', points)):
+            for i, (name, build) in enumerate(re.findall(r'([\w.-]+)\s*=\s*([\d.]+)(?:\s+kernel\s+[\d.]+)?;', points)):
                 self.starts[name] = start if i == 0 else self.number(build)
         self.releases = sorted(releases)
         attested = [self.number(v) for line in re.findall(r'\battest\b([^;]*);', text)
