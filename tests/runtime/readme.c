@@ -4,6 +4,8 @@
 #include "etw/um_logger_context.h"
 #include "nt/nt.h"
 
+static const strata_identity strata_identities_types[1] = {{{0}, 0, 0, 0, 0}};
+
 void use(uint32_t value);
 void pieces(strata_target t, const unsigned char *bytes, size_t size, size_t records, size_t record_size,
             const uint32_t *version);
@@ -13,6 +15,9 @@ void pieces(strata_target t, const unsigned char *bytes, size_t size, size_t rec
 {
     uint32_t major = version[0], minor = version[1], build = version[2], revision = version[3], id = 0;
     int has_la57 = version[4] != 0;
+    const unsigned char *guid = bytes;
+    uint32_t age = version[5];
+    strata_target target;
     strata_ETW_UM_LOGGER_CONTEXT v;
 #include "pieces.h"
     use(id);
