@@ -840,11 +840,12 @@ STRATA_INLINE strata_target strata_seen_at(const strata_evidence *evidence, uint
 STRATA_INLINE uint32_t strata_count_revisions(const strata_evidence *evidence, uint32_t begin, uint32_t end,
                                               strata_target target)
 {
-    const uint16_t *at = evidence->revisions + begin;
+    const uint16_t *at;
     uint32_t revision = (uint32_t)(target & 0xFFFFu);
 
-    if (begin == end || *at > revision)
+    if (begin == end || evidence->revisions[begin] > revision)
         return begin;
+    at = evidence->revisions + begin;
     for (end -= begin; end > 1; end -= end / 2) {
         const uint16_t *middle = at + end / 2;
 
