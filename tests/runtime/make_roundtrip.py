@@ -36,7 +36,8 @@ class Axis:
         self.releases = sorted(releases)
         attested = [self.number(v) for line in re.findall(r'\battest\b([^;]*);', text)
                     for v in re.findall(r'\d+\.\d+\.\d+(?:\.\d+)?', line)]
-        self.points = sorted(set(list(self.starts.values()) + attested))
+        self.named = sorted(set(self.starts.values()))
+        self.points = sorted(set(self.named + attested))
         self.first = self.releases[0]
 
     @staticmethod
@@ -52,7 +53,9 @@ class Axis:
         if text is None:
             return None
         start = self.start(text)
-        later = [v for v in (self.releases if re.fullmatch(r'\d+\.\d+', text) else self.points) if v > start]
+        points = self.releases if re.fullmatch(r'\d+\.\d+', text) else \
+            self.named if text in self.starts else self.points
+        later = [v for v in points if v > start]
         return later[0] if later else None
 
 
@@ -75,12 +78,15 @@ class Types:
         self.signed = {n: kind == 'signed' or (kind, size) == ('char', '1') for n, kind, size in found}
         self.pointers = {n for n, kind, _ in found if kind == 'pointer'}
         self.floats = {n for n, kind, _ in found if kind == 'float'}
-        self.opaque = set(re.findall(r'\bopaque\s+(\w+)', text))
+        enums = {enum['name'] for enum in dump['enums']}
+        self.opaque = set(re.findall(r'\bopaque\s+(\w+)', text)) - enums
         self.records = {s['name'] for s in dump['structs']}
         for enum in dump['enums']:
             negative = any(v['value'] < 0 for v in enum['values'])
             self.signed[enum['name']] = negative or bool(enum['type'] and self.signed[enum['type']])
-        self.trailing = set(re.findall(r'\b(\w+)\s*\[\s*(?:ANYSIZE_ARRAY)?\s*\]', text))
+        self.trailing = {(record, name) for record, body in re.findall(
+            r'^(?:struct|union)\s+(\w+)[^{;]*\{(.*?)^\}', text, re.S | re.M)
+                         for name in re.findall(r'\b(\w+)\s*\[\s*(?:ANYSIZE_ARRAY)?\s*\]', body)}
 
     def base(self, member):
         return re.sub(r'\b(const|volatile)\b', '', member['type']).strip()
@@ -160,6 +166,7 @@ def flatten(types, members, base):
 
 class Layout:
     def __init__(self, model, record, data):
+        self.record = record['name']
         self.arch = data['arch']
         self.version = data['from']
         self.title = '%s/%s' % (data['from'], data['arch'])
@@ -194,7 +201,7 @@ class Layout:
                 entry.goes_on = at_end and any(e.goes_on for e in inner.entries)
                 if entry.goes_on:
                     floors[i] = entry.offset + inner.least
-            elif entry.is_array and entry.name in model.types.trailing:
+            elif entry.is_array and (self.record, entry.name) in model.types.trailing:
                 if entry.count == 0:
                     entry.element = model.element_size(entry, self)
                     entry.bits = entry.element * 8
@@ -229,27 +236,31 @@ class Layout:
 
 
 class Model:
-    def __init__(self, dump, text):
-        self.text = text
+    def __init__(self, dump, texts):
+        self.text = text = '\n'.join(texts)
         self.axis = Axis(text)
         self.arches = parse_arches(text, self.axis)
         self.types = Types(text, dump)
         self.dump = dump
-        self.seen = self.find_seen()
+        self.seen = self.find_seen(texts)
         self.records = {}
         for struct in dump['structs']:  # what a record holds by value comes before it
             self.records[struct['name']] = []
             for data in struct['layouts']:
                 self.records[struct['name']].append(Layout(self, struct, data))
 
-    def find_seen(self):
-        """The full builds that the `attest` lines of a structure name: by its name and arch, ascending."""
+    def find_seen(self, texts):
+        """The full builds that `attest` lines name for a structure, or for all structures of its file if they name
+        nothing else: by its name and arch, ascending."""
         seen = {}
-        for record, body in re.findall(r'^struct\s+(\w+)[^{;]*\{(.*?)^\}', self.text, re.S | re.M):
-            for arch, names in re.findall(r'\battest\s+([a-z]\w+)\b([^;]*);', body):
-                found = {self.axis.number(n) for n in re.findall(r'\d+\.\d+\.\d+\.\d+', names)}
-                if found:
-                    seen[record, arch] = sorted(found)
+        for text in texts:
+            bodies = re.findall(r'^struct\s+(\w+)[^{;]*\{(.*?)^\}', text, re.S | re.M)
+            for record, body in bodies + [(name, line) for line in re.findall(r'^attest\b[^;]*;', text, re.M)
+                                          if not re.search(r'\.\.|\s\d+(?:\.\d+)?[,;]', line) for name, _ in bodies]:
+                for arch, names in re.findall(r'\battest\s+([a-z]\w+)\b([^;]*);', body):
+                    found = {self.axis.number(n) for n in re.findall(r'\d+\.\d+\.\d+\.\d+', names)}
+                    if found:
+                        seen[record, arch] = sorted(found | set(seen.get((record, arch), [])))
         return seen
 
     def layout_at(self, record, arch, version):
@@ -473,16 +484,15 @@ class Writer:
             edges.update(v for v in (start, end) if v is not None)
             exists = False
             wanted = []
-            seen = model.seen.get((record, arch), [])
+            seen = model.seen.get((record, source), [])
             for edge in sorted(edges):
                 for version in (edge - 2, edge):  # not edge - 1: its revision would mean any
-                    if seen and seen[0] < version < seen[-1] and version not in seen:
-                        continue  # behaviour.c has what is taken between attested builds
                     layout = None
                     if version >= start and (end is None or version < end):
                         layout = next((l for l in own if l.holds(version)), None)
                     exists |= layout is not None
-                    wanted.append((version, layout))
+                    if not seen or not seen[0] < version < seen[-1] or version in seen:
+                        wanted.append((version, layout))  # behaviour.c has what is taken between attested builds
             if not exists:
                 wanted = [(v, None) for v, _ in wanted]
             for version, layout in wanted:
@@ -594,8 +604,8 @@ def main():
     dump = json.load(open(arguments[0]))
     headers = [a for a in arguments if a.endswith('.h')]
     specs = [a for a in arguments if a.endswith('.strata')]
-    text = '\n'.join(strip_comments(open(spec, encoding='utf-8').read()) for spec in specs)
-    sys.stdout.write(Writer(Model(dump, text)).program(headers) + ('' if tables_only else MAIN))
+    texts = [strip_comments(open(spec, encoding='utf-8').read()) for spec in specs]
+    sys.stdout.write(Writer(Model(dump, texts)).program(headers) + ('' if tables_only else MAIN))
 
 
 if __name__ == '__main__':
