@@ -32,7 +32,9 @@ static strata_target builds[BUILDS];
 static uint32_t ends[BUILDS];
 static uint16_t revisions[VERSIONS];
 static strata_version kernels[SYSTEMS];
-static const strata_evidence evidence = {builds, ends, revisions, NULL, kernels, BUILDS, 0, SYSTEMS};
+static const strata_evidence evidence = {
+    .builds = builds, .ends = ends, .revisions = revisions, .kernels = kernels, .build_count = BUILDS, .kernel_count = SYSTEMS
+};
 static strata_table tables[2];
 
 static strata_version versions[QUERIES];
