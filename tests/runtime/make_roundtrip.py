@@ -5,8 +5,8 @@
 
 With --tables it has no main: that is what fuzzers want, the tables of all macros.
 What the program expects comes from `strata dump`, and from the few lines of the specs that the dump does not repeat
-(axis, arches, what base types are, which arrays go on). Nothing of it is read from the headers under test: names, C
-types, plain structures and their paths follow from the rules of runtime/README.md.
+(axis, arches, what base types are). Nothing of it is read from the headers under test: names, C types, plain structures
+and their paths follow from the rules of runtime/README.md.
 """
 import json
 import re
@@ -84,9 +84,6 @@ class Types:
         for enum in dump['enums']:
             negative = any(v['value'] < 0 for v in enum['values'])
             self.signed[enum['name']] = negative or bool(enum['type'] and self.signed[enum['type']])
-        self.trailing = {(record, name) for record, body in re.findall(
-            r'^(?:struct|union)\s+(\w+)[^{;]*\{(.*?)^\}', text, re.S | re.M)
-                         for name in re.findall(r'\b(\w+)\s*\[\s*(?:ANYSIZE_ARRAY)?\s*\]', body)}
 
     def base(self, member):
         return re.sub(r'\b(const|volatile)\b', '', member['type']).strip()
@@ -166,7 +163,6 @@ def flatten(types, members, base):
 
 class Layout:
     def __init__(self, model, record, data):
-        self.record = record['name']
         self.arch = data['arch']
         self.version = data['from']
         self.title = '%s/%s' % (data['from'], data['arch'])
@@ -201,7 +197,7 @@ class Layout:
                 entry.goes_on = at_end and any(e.goes_on for e in inner.entries)
                 if entry.goes_on:
                     floors[i] = entry.offset + inner.least
-            elif entry.is_array and (self.record, entry.name) in model.types.trailing:
+            elif entry.is_array and entry.member.get('trailing'):
                 if entry.count == 0:
                     entry.element = model.element_size(entry, self)
                     entry.bits = entry.element * 8
