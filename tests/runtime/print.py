@@ -6,7 +6,8 @@ print.py compare STRATA GENERATED SPECS EVENTS TARGETS PROGRAM...
                                        what decode prints for every record, architecture and layout, in each form, and
                                        for every release (TARGETS is `releases`), and for the events of that file
                                        (''), is to be what each program prints, byte for byte. TARGETS is `layouts`
-                                       where a process takes long: no releases, and the rarer forms in turn
+                                       where a process takes long: no releases, and the rarer forms in turn;
+                                       and `records` under sanitizers: one layout of each record
 print.py meaning STRATA SPECS          what decode makes of times, text and floats, against what Python makes of them
 """
 import datetime
@@ -169,13 +170,14 @@ class Cases:
 
 def add_records(cases, strata, specs, records, values, arches, versions, targets):
     random_source = random.Random(1)
-    turn = 0
+    turn, seen = 0, set()
     for record in records:
         for target, layout, is_new in find_targets(record, arches, versions):
             forms = ['text', 'json', 'indented', *OTHER_FORMS] if is_new else ['text', 'json']
-            if targets == 'layouts':
-                if not is_new:
+            if targets != 'releases':
+                if not is_new or (targets == 'records' and record.title in seen):
                     continue
+                seen.add(record.title)
                 forms[3:] = [OTHER_FORMS[turn % len(OTHER_FORMS)]]
                 turn += 1
             least, size = record.sizes[layout]

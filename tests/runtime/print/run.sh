@@ -4,8 +4,8 @@ set -u
 . tests/try.sh
 . tests/warnings.sh
 # Under sanitizers a process takes long to start.
-under_sanitizers=false releases=releases
-[[ $CFLAGS != *-fsanitize=* ]] || under_sanitizers=true releases=layouts
+under_sanitizers=false many=layouts few=releases
+[[ $CFLAGS != *-fsanitize=* ]] || under_sanitizers=true many=records few=layouts
 work=$BUILD/tests/runtime_print
 rm -rf "$work"
 mkdir -p "$work" || exit 2
@@ -133,9 +133,9 @@ need "basis program" print_basis
 try "basis" prints tests/runtime/print/basis.expect "$work/print_basis"
 
 # The lookup of the many releases of the shipped specs is tried by tests/runtime.
-compare_printers specs specs tests/golden/decode/events-x64.txt layouts
-compare_printers kitchen tests/runtime/kitchen.strata '' $releases
-compare_printers kinds tests/golden/kinds.strata '' $releases
-compare_printers shapes tests/runtime/print.strata '' $releases
+compare_printers specs specs tests/golden/decode/events-x64.txt $many
+compare_printers kitchen tests/runtime/kitchen.strata '' $few
+compare_printers kinds tests/golden/kinds.strata '' $few
+compare_printers shapes tests/runtime/print.strata '' $few
 ! wanted meaning || count meaning python3 tests/runtime/print.py meaning "$STRATA" tests/runtime/print.strata
 finish
