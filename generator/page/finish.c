@@ -287,6 +287,7 @@ static struct version_set collect_versions(struct importer *importer, const stru
     version_list_add_set(&in, item->unread_in);
     const struct spec_alternative *size = page_cell_column(&item->size, column);
     bool is_open = has_bare(size); /* it has a size in versions that the page does not name */
+    bool names_any = false;        /* some row names its versions */
     for (const struct spec_alternative *a = size; a; a = a->next) {
         if (a->kind == SPEC_ABSENT || !is_open)
             version_list_add_set(a->kind == SPEC_ABSENT ? &absent : &in, a->in);
@@ -301,8 +302,12 @@ static struct version_set collect_versions(struct importer *importer, const stru
         for (; rival; rival = row->kind == SPEC_SLOT ? rival->next : NULL)
             if (rival->in.count)
                 whole = version_set_union(importer->arena, whole, *page_versions_column(&rival->in, column));
+        struct version_set own = whole;
+        names_any |= own.count > 0;
         if (row->kind != SPEC_COMMENT && !page_cell_is_empty(&row->at))
             whole = page_cell_covers(importer->arena, page_cell_column(&row->at, column), whole);
+        if (own.count) /* a cell may name other versions, but the row does not exist in them */
+            whole = version_set_intersect(importer->arena, whole, own);
         if (!row->in.count && row->kind != SPEC_SLOT && whole.count && has_bare(page_cell_column(&row->at, column)))
             whole = version_set_range(importer->arena, whole.ranges->from, VERSION_END);
         if (whole.count && !whole.ranges->from && first_size) /* "all" begins with the first size */
@@ -310,8 +315,8 @@ static struct version_set collect_versions(struct importer *importer, const stru
                                           version_set_range(importer->arena, first_size, VERSION_END));
         version_list_add_set(&in, whole);
     }
-    /* A size of the last version that the page names holds on. */
-    if (sized.count && !is_open && sized.ranges[sized.count - 1].to == importer->versions.last)
+    /* A size of the last version that the page names holds on, unless rows say that the structure ends there. */
+    if (sized.count && !is_open && !names_any && sized.ranges[sized.count - 1].to == importer->versions.last)
         version_list_add(&in, importer->versions.last, VERSION_END);
     struct version_set there = version_list_take(&in, importer->arena);
     return version_set_subtract(importer->arena, there, version_list_take(&absent, importer->arena));
@@ -467,11 +472,59 @@ static unsigned count_digits(const struct spec_item *item)
     return digits;
 }
 
-/* Values that do not change have the same number of digits. */
-static void shorten_values(struct arena *arena, struct spec_item *item)
+static bool is_value(struct spec_alternative *alternative, const void *user)
 {
+    (void)user;
+    return alternative->kind != SPEC_ABSENT;
+}
+
+/* Returns the versions in which a column has no value. */
+static struct version_set find_absent(struct arena *arena, const struct spec_alternative *alternatives)
+{
+    struct version_list in = {0};
+    for (; alternatives; alternatives = alternatives->next)
+        if (alternatives->kind == SPEC_ABSENT)
+            version_list_add_set(&in, alternatives->in);
+    return version_list_take(&in, arena);
+}
+
+/* Makes one column of columns that have the same values. They may be absent in other versions if their arch does not
+ * exist in them. */
+static void join_columns(struct importer *importer, struct spec_cell *cell)
+{
+    struct arena *arena = importer->arena;
+    struct spec_cell values = page_cell_map(arena, cell, is_value, NULL);
+    struct version_set absent = {0};
+    const char *first = NULL;
+    for (size_t i = 0; i < cell->column_count; i++) {
+        struct spec_cell column = {1, &values.columns[i]};
+        const char *text = spec_cell_text(arena, &importer->model->axis, &column);
+        if (!values.columns[i] || (first && strcmp(first, text) != 0))
+            return;
+        first = text;
+        absent = version_set_union(arena, absent, find_absent(arena, cell->columns[i]));
+    }
+    size_t whole = SIZE_MAX;
+    for (size_t i = 0; i < cell->column_count && cell->column_count > 1; i++) {
+        const struct arch *arch = find_arch(importer, i);
+        struct version_set rest = version_set_subtract(arena, absent, find_absent(arena, cell->columns[i]));
+        if (!arch || page_sets_meet(&rest, &arch->in))
+            return;
+        whole = !rest.count && whole == SIZE_MAX ? i : whole;
+    }
+    if (whole == SIZE_MAX)
+        return;
+    cell->columns[0] = cell->columns[whole];
+    cell->column_count = 1;
+}
+
+/* Values that do not change have the same number of digits. */
+static void shorten_values(struct importer *importer, struct spec_item *item)
+{
+    struct arena *arena = importer->arena;
     unsigned digits = count_digits(item);
     for (struct spec_enumerator *enumerator = item->enumerators; enumerator; enumerator = enumerator->next) {
+        join_columns(importer, &enumerator->value);
         const struct spec_alternative *only = page_cell_column(&enumerator->value, 0);
         bool is_same = enumerator->value.column_count == 1 && only && !only->next && only->is_bare;
         if (is_same && only->kind == SPEC_NUMBER) {
@@ -507,7 +560,7 @@ void page_finish(struct importer *importer)
 {
     for (struct spec_item *item = importer->document->items; item; item = item->next) {
         if (item->kind != SPEC_RECORD) {
-            shorten_values(importer->arena, item);
+            shorten_values(importer, item);
             continue;
         }
         settle_size(importer, item);

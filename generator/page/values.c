@@ -149,19 +149,26 @@ static bool set_versions(struct spec_alternative *value, const void *user)
     return true;
 }
 
-/* Adds the values of a row to another row of the same name, whose versions are others. */
+/* Adds the values of a row to another row of the same name, whose versions are others. The earlier ones come first. */
 static void join_values(struct importer *importer, struct spec_enumerator *first, const struct spec_enumerator *second)
 {
     struct arena *arena = importer->arena;
-    struct spec_cell values[2] = {page_cell_map(arena, &first->value, set_versions, first->in.sets),
-                                  page_cell_map(arena, &second->value, set_versions, second->in.sets)};
+    bool is_later = second->in.sets->ranges->from > first->in.sets->ranges->from;
+    struct spec_cell values[2];
+    values[!is_later] = page_cell_map(arena, &first->value, set_versions, first->in.sets);
+    values[is_later] = page_cell_map(arena, &second->value, set_versions, second->in.sets);
     size_t count = values[0].column_count > values[1].column_count ? values[0].column_count : values[1].column_count;
     first->value = spec_cell_new(arena, count);
     for (size_t i = 0; i < count; i++) {
         const struct spec_alternative **end = &first->value.columns[i];
+        struct spec_alternative *last = NULL;
         for (size_t j = 0; j < 2; j++) {
             for (const struct spec_alternative *a = page_cell_column(&values[j], i); a; a = a->next) {
-                struct spec_alternative *copy = arena_copy_array(arena, a, 1, sizeof *a);
+                if (last && last->kind == a->kind && last->number == a->number) {
+                    last->in = version_set_union(arena, last->in, a->in);
+                    continue;
+                }
+                struct spec_alternative *copy = last = arena_copy_array(arena, a, 1, sizeof *a);
                 copy->next = NULL;
                 *end = copy;
                 end = (const struct spec_alternative **)&copy->next;

@@ -261,19 +261,17 @@ struct spec_row *page_read_words(struct arena *arena, const char *text, size_t c
         return read_unaccounted(arena, &scan, column_count);
     bool is_unknown = scan_words(&scan, "unknown");
     scan_lines(&scan);
-    if (is_code(text, is_unknown, scan.at))
-        return NULL;
     struct spec_row *row = new_row(arena, SPEC_MEMBER);
     struct scan extent = scan;
-    row->words = scan.at;
-    row->is_unknown = true;
     bool has_extent = read_extent(arena, &extent, column_count, &row->extent);
-    if (!is_unknown && has_extent && read_name(arena, &extent, row)) { /* "eight bytes NAME" */
+    if (!is_unknown && has_extent && read_name(arena, &extent, row)) { /* "eight bytes NAME", "? bytes NAME" */
         row->kind = SPEC_BYTES;
-        row->is_unknown = false;
-        row->words = NULL;
         return row;
     }
+    if (is_code(text, is_unknown, scan.at))
+        return NULL;
+    row->words = scan.at;
+    row->is_unknown = true;
     if (has_extent && scan_end(&extent) && strpbrk(row->words, " ")) { /* "unknown eight bytes" */
         row->kind = SPEC_BYTES;
         row->is_unknown = false;

@@ -1,5 +1,8 @@
 #include "view/define.h"
 
+#include <string.h>
+
+#include "base/ascii.h"
 #include "base/buffer.h"
 #include "model/natural.h"
 #include "view/words.h"
@@ -154,14 +157,28 @@ static bool is_natural(const struct natural *natural, const struct layout_member
 static void write_entry(const struct layout *layout, const struct layout_member *member, unsigned depth,
                         struct buffer *out);
 
-/* Members between braces; each that lies elsewhere than C would put it says where. */
-static void write_members(const struct layout *layout, const struct layout_member *first,
-                          const struct layout_member *end, struct natural natural, unsigned depth, struct buffer *out)
+/* True if each member lies where a C compiler puts it. */
+static bool are_natural(const struct layout_member *first, const struct layout_member *end, struct natural natural)
 {
+    for (const struct layout_member *member = first; member < end; member += 1 + member->descendants) {
+        if (!is_natural(&natural, member))
+            return false;
+        natural_advance(&natural, member);
+    }
+    return true;
+}
+
+/* Members between braces; each that lies elsewhere than C would put it says where. If `in_open`, offsets are those of
+ * the structure around them, so that either all members say where they lie or none does. */
+static void write_members(const struct layout *layout, const struct layout_member *first,
+                          const struct layout_member *end, struct natural natural, bool in_open, unsigned depth,
+                          struct buffer *out)
+{
+    bool is_each = in_open && !are_natural(first, end, natural);
     for (const struct layout_member *member = first; member < end; member += 1 + member->descendants) {
         write_line_end(out, depth);
         write_entry(layout, member, depth, out);
-        if (!is_natural(&natural, member)) {
+        if (is_each || !is_natural(&natural, member)) {
             buffer_add_text(out, " /* at ");
             if (member->offset == LAYOUT_UNKNOWN)
                 buffer_add_char(out, '?');
@@ -190,11 +207,11 @@ static void write_aggregate(const struct layout *layout, const struct layout_mem
         const struct layout *inner = record_layout_at(record, layout->arch, layout->in.from);
         if (inner)
             write_members(inner, inner->members, layout_members_end(inner), (struct natural){.is_union = is_union},
-                          depth + 1, out);
+                          false, depth + 1, out);
     } else {
         write_members(layout, member + 1, member + 1 + member->descendants,
-                      (struct natural){.is_union = is_union, .base = member->offset, .next = member->offset}, depth + 1,
-                      out);
+                      (struct natural){.is_union = is_union, .base = member->offset, .next = member->offset},
+                      !row->name, depth + 1, out);
     }
     if (out->size > before)
         write_line_end(out, depth);
@@ -233,6 +250,15 @@ static void write_entry(const struct layout *layout, const struct layout_member 
         buffer_format(out, " /* unknown %s */", row->remark ? row->remark : "name");
 }
 
+/* True if a document has only the type of a member, which it does not describe: "HEAD;". */
+static bool is_nameless(const struct layout_member *member)
+{
+    const struct row *row = member->row;
+    const struct ast_type *type = row->form == FORM_MEMBER ? row->spelled : NULL;
+    return row->is_unknown && type && row->remark && member->size == LAYOUT_UNKNOWN && !type->pointer_depth && !row_bound_count(row) &&
+           ascii_is_upper(*type->name) && !strcmp(type->name, row->remark);
+}
+
 void define_write(const struct layout *layout, const struct layout_member *member, const struct arch *const *columns,
                   size_t column_count, struct buffer *out)
 {
@@ -243,6 +269,8 @@ void define_write(const struct layout *layout, const struct layout_member *membe
     } else if (row->form == FORM_BYTES) {
         write_extent(member, columns, column_count, out);
         buffer_format(out, " %s", row->name);
+    } else if (is_nameless(member)) {
+        buffer_format(out, "%s;", row->remark);
     } else if (row->is_unknown) {
         buffer_add_text(out, "unknown ");
         if (row->remark) {

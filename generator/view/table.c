@@ -24,8 +24,17 @@ static void choose_columns(struct table *table)
     }
 }
 
+static bool has_bits(const struct table *table, const struct table_row *row)
+{
+    for (size_t column = 0; column < table->column_count; column++)
+        if (row->on[column].count)
+            return row->on[column].items[0].member->width > 0;
+    return false;
+}
+
 /* Returns the number of rows from one on that share the cells of a slot. Rows of the same versions do not: these exist
- * on different arches, which shared cells would hide. */
+ * on different arches, which shared cells would hide. Neither do rows of which one is a bit-field: only it has a mask.
+ */
 static size_t shared_rows(const struct table *table, size_t at)
 {
     size_t count = 1;
@@ -33,7 +42,8 @@ static size_t shared_rows(const struct table *table, size_t at)
     while (table->rows[at]->row->slot && at + count < table->row_count &&
            table->rows[at + count]->row->slot == table->rows[at]->row->slot) {
         struct version_set in = table_versions(table, table->rows[at + count++]);
-        if (version_set_intersect(table->arena, all, in).count)
+        bool is_alike = has_bits(table, table->rows[at]) == has_bits(table, table->rows[at + count - 1]);
+        if (!is_alike || version_set_intersect(table->arena, all, in).count)
             return 1;
         all = version_set_union(table->arena, all, in);
     }
