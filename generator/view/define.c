@@ -255,8 +255,8 @@ static bool is_nameless(const struct layout_member *member)
 {
     const struct row *row = member->row;
     const struct ast_type *type = row->form == FORM_MEMBER ? row->spelled : NULL;
-    return row->is_unknown && type && row->remark && member->size == LAYOUT_UNKNOWN && !type->pointer_depth && !row_bound_count(row) &&
-           ascii_is_upper(*type->name) && !strcmp(type->name, row->remark);
+    return row->is_unknown && type && row->remark && member->size == LAYOUT_UNKNOWN && !type->pointer_depth &&
+           !row_bound_count(row) && ascii_is_upper(*type->name) && !strcmp(type->name, row->remark);
 }
 
 void define_write(const struct layout *layout, const struct layout_member *member, const struct arch *const *columns,
