@@ -1,28 +1,41 @@
-/* Parts of structures that a page tabulates apart: `struct { / * see below * / }`; and structures in each other. */
+/* Tables of parts of structures: those that a page puts below (`struct { / * see below * / }`), types that the
+ * structure holds, and other views of the same bytes. And structures that hold themselves. */
 #include <string.h>
 
+#include "base/ascii.h"
 #include "base/intern.h"
+#include "front/ast.h"
 #include "page/cell.h"
 #include "page/table_parts.h"
+#include "model/model.h"
 
-/* The row of a structure that an open place is in. */
+/* The rows that an open place is in. */
 struct outer {
-    const struct spec_cell *at;      /* its offset, of a slot that of the slot */
-    const struct spec_versions *in;  /* its versions */
+    const struct spec_cell *at;      /* the offset of the innermost that has one, of a slot that of the slot */
+    const struct spec_versions *in;  /* the versions of the outermost */
+    struct spec_row *siblings;       /* the first row of the aggregate that the place is in */
+    bool in_union;
 };
 
 /* Calls `visit` for each open place among the rows; stops at true. */
 typedef bool visit_place(void *user, struct spec_row *place, const struct outer *outer);
 
-static bool each_place(struct spec_row *rows, const struct outer *outer, visit_place *visit, void *user)
+static bool each_place(struct spec_row *rows, bool in_union, const struct outer *outer, visit_place *visit, void *user)
 {
-    for (struct spec_row *row = rows; row; row = row->next) {
-        struct outer own = outer ? *outer : (struct outer){&row->at, &row->in};
+    for (struct spec_row *row = rows, *next; row; row = next) {
+        struct outer own = outer ? *outer : (struct outer){&row->at, &row->in, NULL, false};
+        next = row->next;
+        own.siblings = rows;
+        own.in_union = in_union;
+        if (row->at.column_count)
+            own.at = &row->at;
         if (outer && !outer->in)
             own.in = &row->in;
         if (!outer && row->kind == SPEC_SLOT)
             own.in = NULL;
-        if (page_is_open(row) ? visit(user, row, &own) : each_place(row->children, &own, visit, user))
+        bool is_union = row->kind == SPEC_UNION || (row->kind == SPEC_SLOT && in_union);
+        /* Inner places come first: the rows that a visit adds are not visited. */
+        if (each_place(row->children, is_union, &own, visit, user) || (page_is_open(row) && visit(user, row, &own)))
             return true;
     }
     return false;
@@ -39,8 +52,11 @@ static bool is_at(const struct spec_cell *at, uint64_t offset)
 
 bool page_is_open(const struct spec_row *row)
 {
-    if (row->kind != SPEC_STRUCT || !row->remark || row->is_filled || !strstr(row->remark, "below"))
+    bool is_aggregate = row->kind == SPEC_STRUCT || row->kind == SPEC_UNION;
+    if (!is_aggregate || !row->remark || row->is_filled || !strstr(row->remark, "below"))
         return false;
+    if (row->kind == SPEC_UNION) /* each of several tables has some of its members */
+        return true;
     for (const struct spec_row *child = row->children; child; child = child->next)
         if (child->kind != SPEC_COMMENT)
             return false;
@@ -65,11 +81,27 @@ static bool is_in_some(const struct spec_row *row, const struct spec_versions *i
     return rival && row->kind != SPEC_COMMENT;
 }
 
-/* True for a place without a name at offset 0 that is not for bits, if a row has its versions. */
+/* True if two cells have the same first offset in some column. */
+static bool begin_together(const struct spec_cell *a, const struct spec_cell *b)
+{
+    for (size_t i = 0; i < a->column_count || i < b->column_count; i++) {
+        const struct spec_alternative *first = page_cell_column(a, i);
+        if (first && first->kind == SPEC_NUMBER && page_cell_column(b, i) &&
+            is_at(&(struct spec_cell){1, (const struct spec_alternative *[]){page_cell_column(b, i)}}, first->number))
+            return true;
+    }
+    return false;
+}
+
+/* True for a place that is not for bits, if the rows begin at its offset and one has its versions. A place with a name
+ * has none: the offsets are those of the structure around it. */
 static bool has_place(void *user, struct spec_row *place, const struct outer *outer)
 {
     struct filling *filling = user;
-    if (place->name || strstr(place->remark, "bit") || !is_at(outer->at, 0))
+    const struct spec_row *first = filling->rows;
+    while (first && first->kind == SPEC_COMMENT)
+        first = first->next;
+    if (place->name || strstr(place->remark, "bit") || !first || !begin_together(&first->at, outer->at))
         return false;
     for (const struct spec_row *row = filling->rows; row; row = row->next)
         if (is_in_some(row, outer->in))
@@ -77,41 +109,165 @@ static bool has_place(void *user, struct spec_row *place, const struct outer *ou
     return false;
 }
 
-/* Returns copies of the rows, cut to the versions of the row around the place. */
-static struct spec_row *copy_rows(struct importer *importer, struct spec_row *rows, const struct outer *outer)
+static bool is_same_name(const char *a, const char *b)
+{
+    return a && b ? !strcmp(a, b) : a == b;
+}
+
+/* True if two rows declare the same. */
+static bool declares_same(const struct spec_row *a, const struct spec_row *b)
+{
+    if (a->kind != b->kind || a->stars != b->stars || !is_same_name(a->name, b->name) ||
+        !is_same_name(a->type, b->type))
+        return false;
+    const struct spec_row *x = a->children, *y = b->children;
+    while (x && y && declares_same(x, y)) {
+        x = x->next;
+        y = y->next;
+    }
+    return !x && !y && (a->name || a->children);
+}
+
+/* True if the union around a place declares a row beside the place already: the table repeats it. */
+static bool is_repeated(const struct spec_row *row, const struct outer *outer)
+{
+    for (const struct spec_row *other = outer->in_union ? outer->siblings : NULL; other; other = other->next)
+        if (declares_same(row, other))
+            return true;
+    return false;
+}
+
+static bool has_rivals(const struct spec_row *slot)
+{
+    for (const struct spec_row *row = slot->children; row; row = row->next)
+        for (const struct spec_row *other = row->next; other; other = other->next)
+            if (page_versions_meet(&row->in, &other->in))
+                return true;
+    return false;
+}
+
+/* Returns copies of rows with all that is in them. Those that the union around a place repeats are left out if the
+ * rows are the members of a union. */
+static struct spec_row *copy_children(struct importer *importer, const struct spec_row *rows, bool in_union,
+                                      const struct outer *outer)
 {
     struct spec_row *first = NULL, **end = &first;
-    for (struct spec_row *row = rows; row; row = row->next) {
-        if (!is_in_some(row, outer->in))
+    for (; rows; rows = rows->next) {
+        if (in_union && is_repeated(rows, outer))
             continue;
-        struct spec_row *copy = arena_copy_array(importer->arena, row, 1, sizeof *row);
-        row->is_filled = true;
+        struct spec_row *copy = arena_copy_array(importer->arena, rows, 1, sizeof *rows);
         copy->next = NULL;
-        page_row_cut(importer, copy, outer->in);
-        if (row->kind == SPEC_SLOT)
-            copy->children = copy_rows(importer, row->children, outer);
+        copy->children = copy_children(importer, rows->children, in_union && !rows->name && rows->kind == SPEC_UNION,
+                                       outer);
         *end = copy;
         end = &copy->next;
     }
     return first;
 }
 
+/* Returns copies of the rows, cut to the versions of the row around the place. Aggregates with a name whose own members
+ * stand below stay outside: the offsets of these members are those of the structure. */
+static struct spec_row *copy_rows(struct importer *importer, struct spec_row *rows, const struct outer *outer)
+{
+    struct spec_row *first = NULL, **end = &first;
+    for (struct spec_row *row = rows; row; row = row->next) {
+        if (!is_in_some(row, outer->in) || (row->name && page_is_open(row)))
+            continue;
+        row->is_filled = true;
+        if (is_repeated(row, outer))
+            continue;
+        struct spec_row *copy = arena_copy_array(importer->arena, row, 1, sizeof *row);
+        copy->next = NULL;
+        copy->is_filled = false;
+        page_row_cut(importer, copy, outer->in);
+        if (row->kind == SPEC_SLOT) {
+            copy->children = copy_rows(importer, row->children, outer);
+            copy->kind = outer->in_union && has_rivals(copy) ? SPEC_UNION : SPEC_SLOT;
+        } else {
+            copy->children = copy_children(importer, row->children, !row->name && row->kind == SPEC_UNION, outer);
+        }
+        *end = copy;
+        end = &copy->next;
+    }
+    return first;
+}
+
+/* True if all rows are at the offset of the first. */
+static bool are_at_one(struct importer *importer, const struct spec_row *rows)
+{
+    const struct axis *axis = &importer->model->axis;
+    for (const struct spec_row *row = rows; row; row = row->next)
+        if (strcmp(spec_cell_text(importer->arena, axis, &row->at), spec_cell_text(importer->arena, axis, &rows->at)))
+            return false;
+    return true;
+}
+
+/* Returns rows as the members of a union: those of one offset as they are, others as a structure. */
+static struct spec_row *make_members(struct importer *importer, struct spec_row *rows)
+{
+    if (rows && are_at_one(importer, rows)) {
+        for (struct spec_row *row = rows; row; row = row->next)
+            row->kind = row->kind == SPEC_SLOT && has_rivals(row) ? SPEC_UNION : row->kind;
+        return rows;
+    }
+    struct spec_row *whole = ARENA_NEW(importer->arena, struct spec_row);
+    *whole = (struct spec_row){.kind = SPEC_STRUCT, .bounds = "", .line = rows ? rows->line : 0, .children = rows};
+    return whole;
+}
+
+/* Enters the members that rows put into the structure around them. If the rows are new, members that another view of
+ * the same bytes has in the same versions are allowed. */
+static void enter_names(struct importer *importer, struct map *names, struct spec_row *rows, bool is_new)
+{
+    for (struct spec_row *row = rows; row; row = row->next) {
+        const char *name = row->name ? intern_text(importer->intern, row->name) : NULL;
+        const struct spec_row *other = name ? map_get(names, name) : NULL;
+        if (name && !other)
+            map_set(names, name, row);
+        if (other && is_new && page_versions_meet(&other->in, &row->in)) {
+            struct spec_clause *allow = ARENA_NEW(importer->arena, struct spec_clause);
+            *allow = (struct spec_clause){.next = row->clauses, .kind = SPEC_ALLOW, .name = "duplicate-member",
+                                          .reason = "another table shows these bytes with this name, too"};
+            row->clauses = allow;
+        }
+        if (!row->name)
+            enter_names(importer, names, row->children, is_new);
+    }
+}
+
+void page_add_members(struct importer *importer, struct spec_row *whole, struct spec_row *rows)
+{
+    struct map *names = map_new(importer->arena);
+    enter_names(importer, names, whole->children, false);
+    enter_names(importer, names, rows, true);
+    struct spec_row **end = &whole->children;
+    while (*end)
+        end = &(*end)->next;
+    *end = rows;
+}
+
 static bool fill_place(void *user, struct spec_row *place, const struct outer *outer)
 {
     struct filling *filling = user;
+    struct importer *importer = filling->importer;
     if (!has_place(filling, place, outer))
         return false;
-    place->children = copy_rows(filling->importer, filling->rows, outer);
-    place->is_filled = true;
+    struct spec_row *rows = copy_rows(importer, filling->rows, outer);
+    if (place->kind == SPEC_UNION) {
+        page_add_members(importer, place, make_members(importer, rows));
+    } else {
+        place->children = rows;
+        place->is_filled = true;
+    }
     return false;
 }
 
 bool page_fill_places(struct importer *importer, struct spec_item *item, struct spec_item *part)
 {
     struct filling filling = {.importer = importer, .rows = part->rows};
-    if (!each_place(item->rows, NULL, has_place, &filling))
+    if (!each_place(item->rows, item->is_union, NULL, has_place, &filling))
         return false;
-    each_place(item->rows, NULL, fill_place, &filling);
+    each_place(item->rows, item->is_union, NULL, fill_place, &filling);
     for (struct spec_row *row = part->rows, *next; row; row = next) {
         next = row->next;
         row->next = NULL;
@@ -154,10 +310,123 @@ struct spec_row *page_find_bits_place(struct importer *importer, const struct pa
         if (block->is_heading)
             finding.has_offset = read_offset(scan_plain(importer->arena, block->text), &finding.offset);
     if (importer->item)
-        each_place(importer->item->rows, NULL, find_place, &finding);
+        each_place(importer->item->rows, false, NULL, find_place, &finding);
     if (finding.place)
         finding.place->is_filled = true;
     return finding.place;
+}
+
+/* ---- Tables that begin again at offset 0, without a name of their own */
+
+/* True if a structure of that name can be declared: the page has none, nor has a shipped spec that stays. */
+static bool is_open_name(struct importer *importer, const char *name)
+{
+    const struct type *type = map_get(importer->model->type_names, intern_text(importer->intern, name));
+    if (type && !type->file->gives_way)
+        return false;
+    for (const struct spec_item *item = importer->document->items; item; item = item->next)
+        if (item->name && !strcmp(item->name, name))
+            return false;
+    return true;
+}
+
+/* Returns the position of a name in a text, or NULL. */
+static const char *find_name(const char *text, const char *name)
+{
+    size_t length = strlen(name);
+    for (const char *at = strstr(text, name); at; at = strstr(at + 1, name))
+        if ((at == text || !ascii_is_name(at[-1])) && !ascii_is_name(at[length]))
+            return at;
+    return NULL;
+}
+
+/* A search for the first type in a text. */
+struct mention {
+    struct importer *importer;
+    const char *text;
+    const char *first; /* its position */
+    const char *name;
+};
+
+/* Finds the first type that rows hold by value, or that they point to, and that has no declaration. */
+static void find_held(struct mention *mention, const struct spec_row *rows)
+{
+    for (; rows; rows = rows->next) {
+        const char *at = rows->kind == SPEC_MEMBER && rows->type && scan_capitals(rows->type)
+                             ? find_name(mention->text, rows->type)
+                             : NULL;
+        if (at && (!mention->first || at < mention->first) && is_open_name(mention->importer, rows->type)) {
+            mention->first = at;
+            mention->name = rows->type;
+        }
+        find_held(mention, rows->children);
+    }
+}
+
+/* Finds the first structure of which the page has a size, and no rows yet. */
+static void find_sized(struct mention *mention)
+{
+    for (const struct spec_item *item = mention->importer->document->items; item; item = item->next) {
+        const char *at = item->kind == SPEC_RECORD && !item->rows ? find_name(mention->text, item->name) : NULL;
+        if (at && (!mention->first || at < mention->first)) {
+            mention->first = at;
+            mention->name = item->name;
+        }
+    }
+}
+
+const char *page_find_held(struct importer *importer, const struct page_block *before)
+{
+    struct mention mention = {.importer = importer, .text = ""};
+    for (const struct page_block *block = before; block && block->text; block = block->next)
+        mention.text = block->is_heading ? "" : block->text;
+    find_sized(&mention);
+    for (const struct spec_item *item = importer->document->items; item && !mention.name; item = item->next)
+        if (item->kind == SPEC_RECORD)
+            find_held(&mention, item->rows);
+    return mention.name;
+}
+
+static struct spec_row *wrap(struct importer *importer, enum spec_row_kind kind, struct spec_row *rows)
+{
+    struct spec_row *whole = ARENA_NEW(importer->arena, struct spec_row);
+    *whole = (struct spec_row){.kind = kind, .line = rows ? rows->line : 0, .bounds = "", .children = rows};
+    return whole;
+}
+
+/* Adds the versions of rows; false if a row names none, or names them in other columns. */
+static bool add_versions(struct importer *importer, const struct spec_row *rows, struct spec_versions *in)
+{
+    for (const struct spec_row *row = rows; row; row = row->next) {
+        if (row->kind == SPEC_SLOT && !add_versions(importer, row->children, in))
+            return false;
+        if (row->kind == SPEC_COMMENT || row->kind == SPEC_SLOT)
+            continue;
+        if (!row->in.count || (in->count && in->count != row->in.count))
+            return false;
+        struct version_set *sets = ARENA_ARRAY(importer->arena, struct version_set, row->in.count);
+        for (size_t i = 0; i < row->in.count; i++)
+            sets[i] = in->count ? version_set_union(importer->arena, in->sets[i], row->in.sets[i]) : row->in.sets[i];
+        *in = (struct spec_versions){row->in.count, sets};
+    }
+    return true;
+}
+
+void page_join_view(struct importer *importer, struct spec_item *item, struct spec_item *part)
+{
+    struct spec_versions in = {0};
+    bool is_dated = add_versions(importer, item->rows, &in) && add_versions(importer, part->rows, &in);
+    struct spec_row *whole = item->rows;
+    bool is_open = whole && whole->kind == SPEC_UNION && !whole->next && whole->is_filled;
+    if (!is_open) {
+        whole = wrap(importer, SPEC_UNION, wrap(importer, SPEC_STRUCT, item->rows));
+        whole->at = spec_cell_number(importer->arena, 0, false);
+        whole->is_filled = true;
+    }
+    page_add_members(importer, whole, wrap(importer, SPEC_STRUCT, part->rows));
+    whole->in = is_dated ? in : (struct spec_versions){0};
+    item->rows = whole;
+    item->rows_end = &whole->next;
 }
 
 /* ---- Structures that hold themselves */

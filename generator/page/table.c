@@ -268,7 +268,7 @@ static void join_union(struct importer *importer, struct spec_item *part)
     bool is_meeting = false;
     bool is_slot = first && first->kind == SPEC_SLOT && !first->next;
     for (struct spec_row *row = is_slot ? first->children : first; row; row = row->next, count++) {
-        if (row->kind == SPEC_COMMENT || row->kind == SPEC_SLOT || row->width.column_count || row->clauses)
+        if (row->kind == SPEC_COMMENT || row->width.column_count || row->clauses)
             return;
         if (!is_slot && strcmp(spec_cell_text(importer->arena, &importer->model->axis, &row->at),
                                spec_cell_text(importer->arena, &importer->model->axis, &first->at)) != 0)
@@ -281,7 +281,7 @@ static void join_union(struct importer *importer, struct spec_item *part)
     *whole = (struct spec_row){.kind = SPEC_UNION, .line = first->line, .at = first->at, .bounds = ""};
     whole->children = is_slot ? first->children : first;
     for (struct spec_row *row = whole->children; row; row = row->next)
-        row->at = (struct spec_cell){0};
+        row->at = row->kind == SPEC_SLOT ? row->at : (struct spec_cell){0};
     page_report_line(importer, DIAG_ASSUMED, first->line,
                      "all members of this table have one offset: assumed to be those of a union");
     part->rows = whole;
@@ -305,16 +305,25 @@ static void read_offsets(struct importer *importer, const struct page_block *tab
     importer->item = item;
     item->unread_in = version_set_union(importer->arena, item->unread_in, part->unread_in);
     bool is_again = begins_again(item, part);
-    if (!is_again)
-        join_union(importer, part);
-    if (is_again && page_fill_places(importer, item, part)) {
+    if (page_fill_places(importer, item, part)) {
         page_report_line(importer, DIAG_ASSUMED, table->line,
-                         "this table begins again at offset 0: read as the part of '%s' that stands below", item->name);
+                         "this table begins again: read as the part of '%s' that stands below",
+                         item->name);
         return;
     }
+    if (!is_again)
+        join_union(importer, part);
     const char *name = is_again ? page_prose_topic(importer->arena, before) : NULL;
+    const char *held = is_again ? page_find_held(importer, before) : NULL;
     if (is_again && (!name || !strcmp(name, item->name)))
-        name = page_make_name(importer, before);
+        name = held ? held : page_make_name(importer, before);
+    if (is_again && (!name || !strcmp(name, item->name))) {
+        page_report_line(importer, DIAG_ASSUMED, table->line,
+                         "this table begins again at offset 0, and nothing names it: read as another view of the bytes "
+                         "of '%s', in a union", item->name);
+        page_join_view(importer, item, part);
+        return;
+    }
     if (is_again) {
         page_report_line(importer, DIAG_ASSUMED, table->line,
                          "this table begins again at offset 0: read as a structure of its own, '%s'", name);

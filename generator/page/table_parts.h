@@ -149,6 +149,16 @@ bool page_is_open(const struct spec_row *row);
  * False if there are none. */
 bool page_fill_places(struct importer *importer, struct spec_item *item, struct spec_item *part);
 
+/* Adds rows at the end of the rows of a union. Members that it has already are allowed: they are views of its bytes. */
+void page_add_members(struct importer *importer, struct spec_row *whole, struct spec_row *rows);
+
+/* Returns the structure that the paragraph before a table names: one that has a size and no rows yet, else the type of
+ * a member that has no declaration; or NULL. */
+const char *page_find_held(struct importer *importer, const struct page_block *before);
+
+/* Makes a union of the rows of an item and those of a table that shows the same bytes. */
+void page_join_view(struct importer *importer, struct spec_item *item, struct spec_item *part);
+
 /* Returns the open structure that a table of bits is about: at the offset that the heading names, else the first one;
  * NULL if there is none. It counts as filled then. */
 struct spec_row *page_find_bits_place(struct importer *importer, const struct page_block *before);
