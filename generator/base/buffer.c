@@ -19,19 +19,6 @@ void buffer_grow(struct buffer *buffer, size_t more)
     buffer->capacity = capacity;
 }
 
-void buffer_add(struct buffer *buffer, const void *bytes, size_t size)
-{
-    if (!size)
-        return;
-    memcpy(buffer_reserve(buffer, size), bytes, size);
-    buffer->size += size;
-}
-
-void buffer_add_text(struct buffer *buffer, const char *text)
-{
-    buffer_add(buffer, text, strlen(text));
-}
-
 void buffer_format_list(struct buffer *buffer, const char *format, va_list arguments)
 {
     va_list again;

@@ -6,6 +6,7 @@
 
 #include <stdarg.h>
 #include <stddef.h>
+#include <string.h>
 
 #include "base/printf.h"
 
@@ -30,8 +31,18 @@ static inline char *buffer_reserve(struct buffer *buffer, size_t more)
 }
 
 /* Append bytes, and a NUL-terminated text without its NUL. */
-void buffer_add(struct buffer *buffer, const void *bytes, size_t size);
-void buffer_add_text(struct buffer *buffer, const char *text);
+static inline void buffer_add(struct buffer *buffer, const void *bytes, size_t size)
+{
+    if (!size)
+        return;
+    memcpy(buffer_reserve(buffer, size), bytes, size);
+    buffer->size += size;
+}
+
+static inline void buffer_add_text(struct buffer *buffer, const char *text)
+{
+    buffer_add(buffer, text, strlen(text));
+}
 
 static inline void buffer_add_char(struct buffer *buffer, char c)
 {

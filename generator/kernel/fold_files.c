@@ -278,6 +278,25 @@ static void write_tag(struct fold *fold, const struct fold_tag *tag, struct buff
     buffer_free(&text);
 }
 
+/* Writes all declarations. They are formatted by the piece, which is faster than one by one. */
+static void write_tags(struct fold *fold, struct buffer *out)
+{
+    enum { PIECE_SIZE = 64 * 1024 };
+    struct buffer text = {0};
+    for (size_t i = 0; i < fold->all.count; i++) {
+        if (!is_declared(fold->all.items[i]))
+            continue;
+        buffer_add_char(text.size ? &text : out, '\n');
+        fold_write_tag(fold, fold->all.items[i], &text);
+        if (text.size < PIECE_SIZE)
+            continue;
+        format_spelled(text.data, text.size, out);
+        buffer_clear(&text);
+    }
+    format_spelled(text.data, text.size, out);
+    buffer_free(&text);
+}
+
 static struct spec_use use_of_request(struct fold *fold, const char *user)
 {
     const struct kernel_fold_request *request = fold->request;
@@ -308,9 +327,7 @@ static void write_one(struct fold *fold, struct buffer *out)
     add_types(fold, false, &document);
     add_bare(fold, &naming, &document);
     write_head(fold, &document, out);
-    for (size_t i = 0; i < fold->all.count; i++)
-        if (is_declared(fold->all.items[i]))
-            write_tag(fold, fold->all.items[i], out);
+    write_tags(fold, out);
 }
 
 /* ---- The structures that a directory is for */

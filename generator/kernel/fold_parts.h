@@ -220,7 +220,13 @@ void fold_runs_add(struct fold *fold, struct fold_runs *runs, const struct fold_
 void fold_tags_add(struct fold *fold, struct fold_tags *tags, struct fold_tag *tag);
 
 /* Returns the parts of a type; the same object for the same type. */
-const struct fold_shape *fold_shape_of(struct fold *fold, const struct kernel_type *type);
+const struct fold_shape *fold_make_shape(struct fold *fold, const struct kernel_type *type);
+
+static inline const struct fold_shape *fold_shape_of(struct fold *fold, const struct kernel_type *type)
+{
+    const struct fold_shape *shape = type->index < fold->shape_count ? fold->shapes[type->index] : NULL;
+    return shape ? shape : fold_make_shape(fold, type);
+}
 
 /* Returns the unnamed record that a pointer leads to; NULL if it leads to something else. */
 struct fold_tag *fold_made(struct fold *fold, const char *place, const struct kernel_member *member);

@@ -85,12 +85,10 @@ static const struct fold_shape *brief_shape(struct fold *fold, const struct kern
     return shape;
 }
 
-const struct fold_shape *fold_shape_of(struct fold *fold, const struct kernel_type *type)
+const struct fold_shape *fold_make_shape(struct fold *fold, const struct kernel_type *type)
 {
     if (type->index == KERNEL_NO_INDEX)
         return brief_shape(fold, type);
-    if (type->index < fold->shape_count && fold->shapes[type->index])
-        return fold->shapes[type->index];
     struct fold_shape *shape = add_shape(fold, type);
     const struct kernel_type *whole = type;
     for (; type->kind == KERNEL_ARRAY; type = type->target)

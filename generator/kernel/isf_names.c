@@ -87,9 +87,29 @@ static int compare_named(const void *left, const void *right)
     return order ? order : isf_compare_numbers(a->index, b->index);
 }
 
+/* The limit for names that are compared in pairs, which is faster than sorting for nearly all structures. */
+enum { PAIRS_MOST = 32 };
+
+/* True if few structures, of `stride` bytes each, begin with different names. False says nothing. */
+static bool are_surely_different(const void *named, size_t count, size_t stride)
+{
+    const char *names[PAIRS_MOST];
+    if (count > PAIRS_MOST)
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        memcpy(&names[i], (const char *)named + i * stride, sizeof *names);
+        for (size_t k = 0; k < i; k++)
+            if (names[k] == names[i])
+                return false;
+    }
+    return true;
+}
+
 /* Returns the members by name; NULL if all names are different. */
 static struct named *find_repeated(const struct isf_maker *maker, const struct kernel_member *members, size_t count)
 {
+    if (are_surely_different(members, count, sizeof *members))
+        return NULL;
     struct named *sorted = ARENA_ARRAY(maker->file->arena, struct named, count);
     bool is_repeated = false;
     for (size_t i = 0; i < count; i++)
@@ -138,6 +158,8 @@ void isf_part_names(const struct isf_maker *maker, struct kernel_member *members
  * name. As a rule they come sorted by name. */
 bool isf_are_unique(const struct isf_maker *maker, const void *named, size_t count, size_t stride)
 {
+    if (are_surely_different(named, count, stride))
+        return true;
     const char **names = ARENA_ARRAY(maker->file->arena, const char *, count);
     bool is_sorted = true;
     for (size_t i = 0; i < count; i++) {

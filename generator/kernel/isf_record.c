@@ -358,11 +358,28 @@ static bool share_bytes(const struct kernel_member *members, size_t count)
     return false;
 }
 
-/* Sorts members, and returns the order in which they were. */
-static const uint32_t *sort_declared(const struct isf_maker *maker, struct kernel_member *members, size_t count)
+/* True if members are already in the order of their offsets, as those of most structures are. */
+static bool are_sorted(const struct kernel_member *members, size_t count)
 {
-    struct declared *sorted = ARENA_ARRAY(maker->file->arena, struct declared, count);
+    for (size_t i = 1; i < count; i++)
+        if (compare_members(&members[i - 1], &members[i]) > 0)
+            return false;
+    return true;
+}
+
+/* Sorts members, and returns the order in which they were; NULL if nobody needs it. */
+static const uint32_t *sort_declared(const struct isf_maker *maker, bool is_union, struct kernel_member *members,
+                                     size_t count)
+{
+    bool is_sorted = are_sorted(members, count);
+    if (is_sorted && !is_union && !share_bytes(members, count))
+        return NULL;
     uint32_t *order = ARENA_ARRAY(maker->file->arena, uint32_t, count);
+    for (size_t i = 0; is_sorted && i < count; i++)
+        order[i] = (uint32_t)i;
+    if (is_sorted)
+        return order;
+    struct declared *sorted = ARENA_ARRAY(maker->file->arena, struct declared, count);
     for (size_t i = 0; i < count; i++)
         sorted[i] = (struct declared){members[i], (uint32_t)i};
     qsort(sorted, count, sizeof *sorted, compare_declared);
@@ -370,7 +387,7 @@ static const uint32_t *sort_declared(const struct isf_maker *maker, struct kerne
         members[i] = sorted[i].member;
         order[sorted[i].index] = (uint32_t)i;
     }
-    return order;
+    return is_union || share_bytes(members, count) ? order : NULL;
 }
 
 /* Gives the members of a record different names, and sorts them. */
@@ -384,11 +401,10 @@ static bool sort_members(const struct isf_maker *maker, const struct isf_record 
         isf_part_names(maker, members, origins, made->member_count);
     if (!isf_are_unique(maker, members, made->member_count, sizeof *members))
         return false;
-    if (!record->has_order)
+    if (record->has_order)
+        made->order = sort_declared(maker, record->is_union, members, made->member_count);
+    else if (!are_sorted(members, made->member_count))
         qsort(members, made->member_count, sizeof *members, compare_members);
-    const uint32_t *order = record->has_order ? sort_declared(maker, members, made->member_count) : NULL;
-    if (record->is_union || share_bytes(members, made->member_count))
-        made->order = order;
     return true;
 }
 

@@ -45,7 +45,7 @@ static void table_grow(struct arena *arena, struct table *table)
 {
     const struct table_slot *old = table->slots;
     size_t old_capacity = table->capacity;
-    table->capacity = old_capacity ? old_capacity * 4 : INITIAL_CAPACITY;
+    table->capacity = old_capacity ? old_capacity * 2 : INITIAL_CAPACITY;
     table->slots = ARENA_ARRAY(arena, struct table_slot, table->capacity);
     for (size_t i = 0; i < old_capacity; i++) {
         if (!old[i].object)

@@ -52,7 +52,8 @@ struct lines {
     const char *line_end;
     struct buffer *out; /* NULL: lines are only counted */
     struct table tables[SHAPE_COUNT];
-    unsigned columns;  /* a bit for each in which there is anything */
+    size_t shape_count; /* behind the last shape that a row has */
+    unsigned columns;   /* a bit for each in which there is anything */
     unsigned comments; /* the column of those at line ends */
     struct widths usual;
 
@@ -71,27 +72,29 @@ static const struct format_piece *row_piece(const struct lines *lines, const str
 
 /* ---- Widths */
 
-/* All pieces of a row in one column. */
-struct cell {
-    unsigned column;
-    unsigned width;
-    bool breaks; /* a comment ends its line */
-};
-
-/* Returns the cell that begins with the piece at `*index`, and moves on to the next. */
-static struct cell next_cell(const struct lines *lines, const struct format_row *row, size_t *index)
+/* Makes the cells of a row. */
+static void make_cells(struct format_block *block, struct format_row *row)
 {
-    const struct format_piece *piece = row_piece(lines, row, *index);
-    struct cell cell = {piece->column, 0, false};
-    for (; *index < row->piece_count && row_piece(lines, row, *index)->column == cell.column; ++*index) {
-        piece = row_piece(lines, row, *index);
-        cell.width += piece->width + (cell.width > 0);
-        cell.breaks |= piece->breaks;
+    const struct format_piece *piece = (const struct format_piece *)(const void *)block->pieces.data + row->pieces;
+    const struct format_piece *end = piece + row->piece_count;
+    row->cells = (uint32_t)(block->cells.size / sizeof(struct format_cell));
+    for (row->cell_count = 0; piece < end; row->cell_count++) {
+        struct format_cell cell = {.column = piece->column};
+        for (; piece < end && piece->column == cell.column; piece++) {
+            cell.width += piece->width + (cell.width > 0);
+            cell.breaks |= piece->breaks;
+            cell.tall |= piece->tall;
+        }
+        buffer_add(&block->cells, &cell, sizeof cell);
     }
-    return cell;
 }
 
-static bool is_wide(const struct lines *lines, const struct format_row *row, const struct cell *cell)
+static const struct format_cell *row_cells(const struct lines *lines, const struct format_row *row)
+{
+    return (const struct format_cell *)(const void *)lines->block->cells.data + row->cells;
+}
+
+static bool is_wide(const struct lines *lines, const struct format_row *row, const struct format_cell *cell)
 {
     unsigned usual = styles[row->shape].widths[cell->column];
     if (row->shape == SHAPE_MEMBER && cell->column == MEMBERS_COLUMN)
@@ -107,14 +110,15 @@ static void measure_usual(struct lines *lines, const struct format_row *rows, si
 {
     size_t cells[SHAPE_COUNT][FORMAT_COLUMNS_MOST] = {{0}}, wide[SHAPE_COUNT][FORMAT_COLUMNS_MOST] = {{0}};
     for (size_t i = 0; i < count; i++) {
-        for (size_t k = 0; k < rows[i].piece_count;) {
-            struct cell cell = next_cell(lines, &rows[i], &k);
-            lines->columns |= 1u << cell.column;
-            cells[rows[i].shape][cell.column]++;
-            wide[rows[i].shape][cell.column] += k < rows[i].piece_count && is_wide(lines, &rows[i], &cell);
+        const struct format_cell *cell = row_cells(lines, &rows[i]), *end = cell + rows[i].cell_count;
+        lines->shape_count = rows[i].shape < lines->shape_count ? lines->shape_count : rows[i].shape + (size_t)1;
+        for (; cell < end; cell++) {
+            lines->columns |= 1u << cell->column;
+            cells[rows[i].shape][cell->column]++;
+            wide[rows[i].shape][cell->column] += cell + 1 < end && is_wide(lines, &rows[i], cell);
         }
     }
-    for (size_t shape = 0; shape < SHAPE_COUNT; shape++)
+    for (size_t shape = 0; shape < lines->shape_count; shape++)
         for (size_t column = 0; column < FORMAT_COLUMNS_MOST; column++)
             lines->tables[shape].any_width[column] = wide[shape][column] * 2 > cells[shape][column];
 }
@@ -126,24 +130,21 @@ static void measure_column(struct lines *lines, const struct format_row *rows, s
         struct table *table = &lines->tables[rows[i].shape];
         const struct style *style = &styles[rows[i].shape];
         unsigned end = rows[i].depth * FORMAT_INDENT;
-        struct cell cell = {0};
-        for (size_t k = 0; k < rows[i].piece_count;) {
-            cell = next_cell(lines, &rows[i], &k);
-            if (cell.column >= column)
-                break;
-            if (end + (cell.column ? style->gaps[cell.column] : 0) <= table->positions[cell.column])
-                end = table->positions[cell.column];
-            end += cell.width;
-            if (is_wide(lines, &rows[i], &cell)) {
+        const struct format_cell *cell = row_cells(lines, &rows[i]), *cells_end = cell + rows[i].cell_count;
+        for (; cell < cells_end && cell->column < column; cell++) {
+            if (end + (cell->column ? style->gaps[cell->column] : 0) <= table->positions[cell->column])
+                end = table->positions[cell->column];
+            end += cell->width;
+            if (is_wide(lines, &rows[i], cell)) {
                 end = (rows[i].depth + 1) * FORMAT_INDENT; /* the next piece begins anew */
                 if (!style->breaks)
                     break;
             }
         }
-        if (cell.column == column && table->positions[column] < end + style->gaps[column])
+        if (cell < cells_end && cell->column == column && table->positions[column] < end + style->gaps[column])
             table->positions[column] = end + style->gaps[column];
     }
-    for (size_t i = 0; i < SHAPE_COUNT; i++) {
+    for (size_t i = 0; i < lines->shape_count; i++) {
         unsigned *positions = lines->tables[i].positions;
         for (unsigned before = 1; positions[column] && before < column; before++)
             positions[column] = positions[before] > positions[column] ? positions[before] : positions[column];
@@ -192,6 +193,18 @@ static void write_word(struct lines *lines, const struct format_word *word)
     }
     put(lines, text, (size_t)(end - text));
     lines->at += word->width - word->space;
+}
+
+/* Puts words on one line, without the blank before the first. */
+static void put_words(struct lines *lines, const struct format_word *word, const struct format_word *end)
+{
+    for (const struct format_word *first = word; word < end; word++) {
+        bool space = word->space && word > first;
+        char *to = buffer_reserve(lines->out, word->size + (size_t)1);
+        *to = ' ';
+        memcpy(to + space, word->text, word->size);
+        lines->out->size += space + (size_t)word->size;
+    }
 }
 
 /* Returns the position of a cell's value in its piece: behind the first word. */
@@ -300,9 +313,49 @@ static void place_piece(struct lines *lines, const struct format_piece *piece, u
     write_piece(lines, piece, room);
 }
 
+/* True if a row fits on one line with each cell in its column, as nearly all do. Sets the width up to its end. */
+static bool fits(const struct lines *lines, const struct format_row *row, unsigned *width)
+{
+    const struct format_cell *cells = row_cells(lines, row);
+    unsigned at = row->depth * FORMAT_INDENT;
+    for (uint32_t i = 0; i < row->cell_count; i++) {
+        unsigned position = i ? lines->tables[row->shape].positions[cells[i].column] : at;
+        if (cells[i].breaks || cells[i].tall || (i && at + styles[row->shape].gaps[cells[i].column] > position))
+            return false;
+        at = position + cells[i].width;
+    }
+    *width = at;
+    return at + strlen(row->end) <= FORMAT_LINE_MOST;
+}
+
+/* Writes a row that fits. */
+static void write_fitting_row(struct lines *lines, const struct format_row *row)
+{
+    lines->at = 0;
+    pad_to(lines, row->depth * FORMAT_INDENT);
+    for (uint32_t i = 0; i < row->piece_count; i++) {
+        const struct format_piece *piece = row_piece(lines, row, i);
+        const struct format_word *word = lines->block->words + piece->first;
+        if (i)
+            pad_to(lines, piece[-1].column == piece->column ? lines->at + 1
+                                                            : lines->tables[row->shape].positions[piece->column]);
+        put_words(lines, word, word + piece->count);
+        lines->at += piece->width;
+    }
+    put(lines, row->end, strlen(row->end));
+}
+
 /* Writes a row up to its `;` or brace. */
 static void write_row(struct lines *lines, const struct format_row *row)
 {
+    unsigned width;
+    if (fits(lines, row, &width)) {
+        if (lines->out)
+            write_fitting_row(lines, row);
+        lines->at = width + (unsigned)strlen(row->end);
+        lines->line_closed = false;
+        return;
+    }
     lines->row = row;
     lines->at = 0;
     lines->line_closed = false;
@@ -341,7 +394,7 @@ static size_t measure(struct lines *lines, const struct format_row *rows, size_t
     lines->usual = usual;
     lines->comments = 0;
     lines->line_count = 0;
-    for (size_t i = 0; i < SHAPE_COUNT; i++)
+    for (size_t i = 0; i < lines->shape_count; i++)
         memset(lines->tables[i].positions, 0, sizeof lines->tables[i].positions);
     for (unsigned column = 1; column < FORMAT_COLUMNS_MOST; column++)
         if (lines->columns >> column & 1)
@@ -354,11 +407,13 @@ static size_t measure(struct lines *lines, const struct format_row *rows, size_t
     return lines->line_count;
 }
 
-void format_lines(const struct format_block *block, const char *line_end, struct buffer *out)
+void format_lines(struct format_block *block, const char *line_end, struct buffer *out)
 {
     struct lines lines = {.block = block, .line_end = line_end, .usual = member_widths[1]};
-    const struct format_row *rows = (const void *)block->rows.data;
+    struct format_row *rows = (void *)block->rows.data;
     size_t count = block->rows.size / sizeof *rows;
+    for (size_t i = 0; i < count; i++)
+        make_cells(block, &rows[i]);
     measure_usual(&lines, rows, count);
     struct lines best = lines;
     size_t least = SIZE_MAX;

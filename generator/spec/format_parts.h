@@ -36,18 +36,18 @@ struct format_word {
     bool tall;         /* it has line ends in it */
 };
 
-/* Each kind of row is a table of its own. */
+/* Each kind of row is a table of its own. Those that most blocks have come first. */
 enum format_shape {
     SHAPE_FLOW, /* no table: `use`, `columns`, what begins a structure ... */
+    SHAPE_MEMBER,
+    SHAPE_ENUMERATOR,
     SHAPE_ARCH,
     SHAPE_TYPE,
     SHAPE_OPAQUE,
     SHAPE_CONST,
     SHAPE_RELEASE,
     SHAPE_POINT,
-    SHAPE_ENUMERATOR,
     SHAPE_EVENT_ROW,
-    SHAPE_MEMBER,
     SHAPE_COUNT
 };
 
@@ -64,6 +64,14 @@ struct format_piece {
     bool tall;   /* or is */
 };
 
+/* All pieces of a row in one column. */
+struct format_cell {
+    uint32_t width;
+    uint8_t column;
+    bool breaks; /* a comment ends its line */
+    bool tall;   /* or has line ends in it */
+};
+
 /* A declaration as pieces. */
 struct format_row {
     enum format_shape shape;
@@ -71,6 +79,8 @@ struct format_row {
     bool blank;      /* a blank line stands before it */
     uint32_t pieces; /* the first */
     uint32_t piece_count;
+    uint32_t cells; /* the first */
+    uint32_t cell_count;
     const char *end;   /* its end: ";", " {", "}" ... */
     uint32_t comments; /* the first of those behind it in its line */
     uint32_t comment_count;
@@ -82,6 +92,7 @@ struct format_block {
     const struct format_word *words;
     struct buffer rows;
     struct buffer pieces;
+    struct buffer cells; /* made by format_lines */
 };
 
 static inline bool word_is(const struct format_word *word, const char *text)
@@ -114,6 +125,6 @@ void format_rows(const struct format_word *words, size_t count, const char *line
 /* ---- format_lines.c */
 
 /* Appends the lines of a block. */
-void format_lines(const struct format_block *block, const char *line_end, struct buffer *out);
+void format_lines(struct format_block *block, const char *line_end, struct buffer *out);
 
 #endif

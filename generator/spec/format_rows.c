@@ -56,8 +56,8 @@ struct rows {
     struct buffer *out;
     struct format_block block;
     unsigned depth;
-    bool opened;                              /* the row before opened a brace, or there is none */
-    enum format_shape bodies[DEPTH_MOST + 1]; /* the shape of the rows in each open brace; of the file, SHAPE_FLOW */
+    bool opened;                    /* the row before opened a brace, or there is none */
+    uint8_t bodies[DEPTH_MOST + 1]; /* the shape of the rows in each open brace; of the file, SHAPE_FLOW */
 };
 
 static enum format_shape find_shape(const struct body *table, size_t count, const struct format_word *word)
@@ -147,6 +147,7 @@ static void flush(struct rows *rows)
     if (!rows->block.rows.size)
         return;
     format_lines(&rows->block, rows->line_end, rows->out);
+    buffer_clear(&rows->block.cells);
     buffer_clear(&rows->block.rows);
     buffer_clear(&rows->block.pieces);
 }
@@ -211,7 +212,7 @@ static size_t add_declaration(struct rows *rows, size_t first)
     else if (shape == SHAPE_RELEASE)
         inner = SHAPE_POINT;
     size_t next = add_row(rows, shape, first, end, " {", end + 1);
-    rows->bodies[++rows->depth] = inner;
+    rows->bodies[++rows->depth] = (uint8_t)inner;
     rows->opened = true;
     return next;
 }
@@ -235,4 +236,5 @@ void format_rows(const struct format_word *words, size_t count, const char *line
     flush(&rows);
     buffer_free(&rows.block.rows);
     buffer_free(&rows.block.pieces);
+    buffer_free(&rows.block.cells);
 }

@@ -7,6 +7,14 @@
 #include "base/ascii.h"
 #include "spec/format_parts.h"
 
+/* Signs that end a word, or open and close brackets in it. */
+enum { WORD_END = 1, BRACKET_OPENS = 2, BRACKET_CLOSES = 4 };
+
+static const uint8_t signs[UINT8_MAX + 1] = {
+    [' '] = WORD_END,      ['\n'] = WORD_END,     [';'] = WORD_END,       ['('] = BRACKET_OPENS,
+    ['['] = BRACKET_OPENS, [')'] = BRACKET_CLOSES, [']'] = BRACKET_CLOSES,
+};
+
 static bool is_blank(char c)
 {
     return c == ' ' || c == '\n';
@@ -60,12 +68,9 @@ static const char *word_end(const char *c, const char *end, unsigned *depth)
         return c + 1;
     if (*c == '/')
         return line_end(c, end);
-    for (; c < end && !is_blank(*c) && *c != ';'; c++) {
-        if (*c == '(' || *c == '[')
-            ++*depth;
-        else if (*c == ')' || *c == ']')
-            --*depth;
-    }
+    for (; c < end && !(signs[(unsigned char)*c] & WORD_END); c++)
+        *depth += (unsigned)((signs[(unsigned char)*c] & BRACKET_OPENS) != 0) -
+                  (unsigned)((signs[(unsigned char)*c] & BRACKET_CLOSES) != 0);
     return c;
 }
 
@@ -79,15 +84,16 @@ void format_spelled_words(const char *text, size_t size, struct buffer *words)
             newlines += *c == '\n';
         if (c == end)
             return;
-        struct format_word word = {.text = c, .newlines = newlines, .depth = depth, .space = *c != ';'};
-        const struct format_word *last = words->size ? (const void *)(words->data + words->size - sizeof word) : NULL;
+        struct format_word *word = (void *)buffer_reserve(words, sizeof *word);
+        const struct format_word *last = words->size ? word - 1 : NULL;
+        *word = (struct format_word){.text = c, .newlines = newlines, .depth = depth, .space = *c != ';'};
         c = word_end(c, end, &depth);
-        word.size = (uint32_t)(c - word.text);
-        word.kind = kind_of(&word, last);
-        bool is_free = word.kind == TOKEN_TEXT || word.kind == TOKEN_COMMENT;
-        word.breaks = word.kind == TOKEN_COMMENT;
-        word.width = word.space + (is_free ? format_width(word.text, word.size) : word.size);
-        word.joint = joint_of(&word, last);
-        buffer_add(words, &word, sizeof word);
+        word->size = (uint32_t)(c - word->text);
+        word->kind = kind_of(word, last);
+        bool is_free = word->kind == TOKEN_TEXT || word->kind == TOKEN_COMMENT;
+        word->breaks = word->kind == TOKEN_COMMENT;
+        word->width = word->space + (is_free ? format_width(word->text, word->size) : word->size);
+        word->joint = joint_of(word, last);
+        words->size += sizeof *word;
     }
 }
