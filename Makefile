@@ -115,8 +115,8 @@ $(BUILD)/include/libxml/xmlversion.h: $(LIBXML2)/libxml/xmlversion.h
 	$(Q)sed -E '/define LIBXML_(ICONV|ICU)_ENABLED/d' $< > $@
 
 # After the directories of the compiler.
-$(addprefix $(BUILD)/obj/kernel/,unpack.o isf.o isf_enum.o isf_events.o isf_kernel.o isf_names.o isf_record.o pdb.o \
-                              pdb_types.o): \
+$(BUILD)/obj/bytes/unpack.o $(addprefix $(BUILD)/obj/kernel/,header.o isf.o isf_enum.o isf_events.o isf_kernel.o \
+                                                             isf_names.o isf_record.o pdb.o pdb_types.o): \
     INCLUDES += -idirafter $(LIBRARIES)
 endif
 

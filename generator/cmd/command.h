@@ -36,7 +36,8 @@ enum takes {
 struct command {
     const char *name;    /* as users type it; that of a kind has two words: "import isf" */
     const char *summary; /* a line of the list of commands */
-    const char *help;    /* `strata NAME --help`, without the options of all commands; NULL in a kind */
+    const char *help;    /* `strata NAME --help`, without the options of all commands; of a kind NULL, or its part */
+    const char *help_end; /* the help behind the parts of the kinds; NULL: these have no parts */
     enum status (*run)(struct command_run *run); /* NULL: the command has kinds */
     const struct option *options;                /* ends with a row without a name; NULL: none of its own */
     const struct command *const *kinds;          /* by second word, NULL at the end; or NULL */
@@ -75,6 +76,9 @@ struct command_run {
     const char *summary;     /* a line after diagnostics for people, or NULL */
     enum status status;      /* when options_parse or load_specs fails: what to return */
 };
+
+/* Returns the help of a command, with the parts of its kinds. */
+const char *command_help(struct arena *arena, const struct command *command);
 
 /* Sets run->status, and returns it, after a library has reported why it failed: trouble if the command line is wrong
  * or a file cannot be written, else findings. */

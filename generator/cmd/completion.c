@@ -407,12 +407,13 @@ static const struct shell {
 };
 static const char *const shell_names[] = {"bash", "zsh", "fish", NULL};
 
-/* Returns the part of a command's help that is about one of its kinds. */
+/* Returns the parts of a command's help from that about one of its kinds on: kinds share the lines of options. */
 static const char *help_of_kind(struct script *script, const struct command *command, const struct command *kind)
 {
-    const char *word = strchr(kind->name, ' ') + 1;
-    const char *part = strstr(command->help, arena_format(script->run->arena, "\n%s ", word));
-    return part ? part : command->help;
+    struct arena *arena = script->run->arena;
+    const char *help = command_help(arena, command);
+    const char *part = strstr(help, arena_format(arena, "\n%s ", strchr(kind->name, ' ') + 1));
+    return part ? part : help;
 }
 
 static enum status run_completion(struct command_run *run)

@@ -7,7 +7,7 @@
 #include "cmd/import.h"
 #include "front/foreign.h"
 
-static const struct command *const kinds[] = {&import_table, &import_pdb, &import_isf, NULL};
+static const struct command *const kinds[] = {&import_table, &import_pdb, &import_isf, &import_c, NULL};
 
 /* Returns the first bytes of a file; 0 if it cannot be read. */
 static size_t read_begin(struct command_run *run, const char *path, char *bytes, size_t size)
@@ -33,7 +33,7 @@ static const struct command *find_kind(struct command_run *run, const char *path
     const char *import = name ? name->import : kind ? kind->import : NULL;
     if (!import)
         return NULL;
-    return !strcmp(import, "table") ? &import_table : &import_pdb;
+    return !strcmp(import, "table") ? &import_table : !strcmp(import, "c") ? &import_c : &import_pdb;
 }
 
 /* Finds the kind by the operands. The word of an option may be the name of a page: a kernel decides. */
@@ -43,7 +43,7 @@ static const struct command *guess_kind(struct command_run *run)
     bool is_word = run->argc && run->argv[0][0] != '-' && file_kind(run->argv[0]) == FILE_ABSENT;
     if (is_word && !foreign_find_name(run->argv[0]))
         return NULL;
-    for (int i = 0; i < run->argc; i++) {
+    for (int i = 0; i < run->argc && strcmp(run->argv[i], "--") != 0; i++) {
         const struct command *kind = run->argv[i][0] == '-' ? NULL : find_kind(run, run->argv[i]);
         guess = kind && (!guess || kind == &import_pdb) ? kind : guess;
     }
@@ -52,50 +52,13 @@ static const struct command *guess_kind(struct command_run *run)
 
 const struct command command_import = {
     .name = "import",
-    .summary = "make specs from published tables, or from PDBs and symbol files",
+    .summary = "make specs from published tables, PDBs, symbol files or C headers",
     .help = "usage: strata import table [OPTION...] PAGES...\n"
             "       strata import pdb [OPTION...] [[--version V] FILE]...\n"
             "       strata import isf [OPTION...] [[--version V] FILE]...\n"
-            "       strata import [OPTION...] FILES...       (the files say what they are)\n"
-            "\n"
-            "table reads published pages with the offsets of structures' members and writes a spec. A page\n"
-            "is HTML, the text of an HTML page, TSV or CSV; '-' is standard input. Text that cannot be read\n"
-            "becomes a comment, and is reported with its line. HTML needs libxml2. Each page of a directory\n"
-            "becomes a spec at the same path.\n"
-            "\n"
-            "  -o, --output FILE    write the spec to FILE, or one for each page below the directory FILE\n"
-            "  --into SPEC          add what SPEC lacks; rows that differ stay, and are reported\n"
-            "  --report FORMAT      print what was not read in a directory of pages, by kind: md or json\n"
-            "  --use SPEC           the spec with axis and types, or a PATH for `use <PATH>`: nt/nt.strata\n"
-            "  -s, --struct NAME    the structure, if the page does not name it\n"
-            "  --format FORMAT      html, text, tsv or csv; the default depends on the file's name and text\n"
-            "  --arch ARCH[,ARCH]   architectures of the offsets, if no heading names them; default: all\n"
-            "  --windows-10 WHICH   meaning of \"10.0\" alone: all (of Windows 10), first (release), or page:\n"
-            "                       as the tables of each page suggest (the default)\n"
-            "\n"
-            "pdb reads the types of PDBs of kernels and other programs, one for each version, and writes\n"
-            "specs with the members of all of them. Anonymous unions and structures are written where the\n"
-            "order of the members proves them.\n"
-            "\n"
-            "isf reads symbol files of Volatility 3, which have no order; members of unions `allow overlap`.\n"
-            "pdb and isf read both; PDBs give symbol files beside them their unions. A FILE may be .xz or\n"
-            ".gz; '-' is standard input. The architecture comes from the FILE's machine type, its _MMPTE\n"
-            "and its name. Each FILE stands for the versions from its build up to that of the next one.\n"
-            "\n"
-            "  -o, --output DIR     write one spec for each structure into the directory, if it has changed;\n"
-            "                       the default is one spec with all of them to standard output\n"
-            "  --into SPEC          merge the kernels into an existing spec, or all specs below a directory;\n"
-            "                       changes only rows that must change, and no attested row; if a run is\n"
-            "                       killed, the same command completes it\n"
-            "  --use SPEC           the spec with axis and arches (default: nt/axis.strata); structures\n"
-            "                       that it declares with the same size are not declared again\n"
-            "  -s, --struct NAME,...\n"
-            "                       only these structures or members S.M (see strata show --help), and\n"
-            "                       structures that they hold by value\n"
-            "  --version V          version of the FILE after it, such as 10.0.22000.318\n"
-            "  --versions TABLE     lines of a GUID-age and a version; the default is the version in the\n"
-            "                       FILE's name, or that of the program beside it, such as ntoskrnl.exe\n"
-            "  --identity FILE      ntoskrnl.exe, or a table of GUID-age, TimeDateStamp, SizeOfImage\n"
+            "       strata import c [OPTION...] [[--version V] HEADER]... [-- FLAG...]\n"
+            "       strata import [OPTION...] FILES...       (the files say what they are)\n",
+    .help_end =
             "\n"
             "--into changes rows for versions between the attested ones. It merges the\n"
             "structures that SPEC declares. With --struct it merges only those, and adds missing ones if\n"
@@ -112,7 +75,8 @@ const struct command command_import = {
             "\n"
             "  strata import table page.html -o specs/etw/page.strata\n"
             "  strata import pdb --version 10.0.19041.1586 ntkrnlmp.pdb -o kernel\n"
-            "  strata import isf ntkrnlmp-x64-10.0.22000.318.json.xz --into kernel\n",
+            "  strata import isf ntkrnlmp-x64-10.0.22000.318.json.xz --into kernel\n"
+            "  strata import c --version 10.0.19041.1 ntdll.h -- -I include\n",
     .kinds = kinds,
     .guess = guess_kind,
 };

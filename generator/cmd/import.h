@@ -9,5 +9,6 @@
 extern const struct command import_table;
 extern const struct command import_pdb;
 extern const struct command import_isf;
+extern const struct command import_c;
 
 #endif

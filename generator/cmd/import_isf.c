@@ -1,5 +1,6 @@
 /*
- * strata import pdb, strata import isf: PDBs and Volatility's files of kernels to specs. Both read both.
+ * strata import pdb, strata import isf, strata import c: PDBs and Volatility's files of kernels, and C headers, to
+ * specs. The first two read the same files.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -10,8 +11,10 @@
 #include "base/intern.h"
 #include "base/path.h"
 #include "base/progress.h"
+#include "clang/unit.h"
 #include "cmd/import.h"
 #include "kernel/fold.h"
+#include "kernel/header.h"
 #include "merge/merge.h"
 #include "pdb/image.h"
 #include "kernel/isf.h"
@@ -22,8 +25,11 @@
 #include "cmd/load_specs.h"
 #include "cmd/options.h"
 #include "front/load.h"
+#include "front/selection.h"
 #include "model/identity.h"
 #include "model/model.h"
+#include "model/nearest.h"
+#include "model/type.h"
 
 struct isf_request {
     const char *output; /* NULL: standard output */
@@ -32,7 +38,10 @@ struct isf_request {
     const char *versions;
     const char *identity; /* the last one; all are among the operands' values */
     const char *names, *version; /* the last of each; all are among the operands' values */
+    const char *targets;         /* of headers; NULL: the usual ones */
+    bool is_header;
     struct operands files;
+    size_t flag_count; /* of the operands behind `--`, which are flags for clang */
 };
 
 static const struct option options[] = {
@@ -43,6 +52,16 @@ static const struct option options[] = {
     {"version", 0, OPTION_TEXT(struct isf_request, version)},
     {"versions", 0, OPTION_FILE(struct isf_request, versions)},
     {"identity", 0, OPTION_FILE(struct isf_request, identity)},
+    {0},
+};
+
+static const struct option header_options[] = {
+    {"output", 'o', OPTION_DIRECTORY(struct isf_request, output)},
+    {"into", 0, OPTION_SPECS(struct isf_request, into)},
+    {"use", 0, OPTION_SPECS(struct isf_request, use)},
+    {"struct", 's', OPTION_TEXT(struct isf_request, names)},
+    {"version", 0, OPTION_TEXT(struct isf_request, version)},
+    {"target", 0, OPTION_TEXT(struct isf_request, targets)},
     {0},
 };
 
@@ -98,38 +117,58 @@ static bool read_versions(struct kernels *kernels, const char *path)
     return kernels->versions != NULL;
 }
 
-static bool fail_version(struct kernels *kernels, const struct kernel *kernel, const char *pdb)
+/* Reports that the version of a file is unknown. `pdb` is its GUID and age; NULL: it is a header. */
+static bool fail_version(struct kernels *kernels, const char *path, const char *pdb)
 {
     struct diag *diag = diag_report(kernels->run->program->diags, DIAG_READ, (struct span){0, 0},
-                                    "the version of '%s' is unknown", kernel->path);
-    diag_help(diag, "give --version before it, add the line \"%s VERSION\" to the table of --versions, put the "
-                    "version into the file's name, or put the program beside the file", pdb);
+                                    "the version of '%s' is unknown", path);
+    if (pdb)
+        diag_help(diag, "give --version before it, add the line \"%s VERSION\" to the table of --versions, put the "
+                        "version into the file's name, or put the program beside the file", pdb);
+    else
+        diag_help(diag, "give the version that it describes before it, as in --version 10.0.19041.1, or put it into "
+                        "the file's name");
     kernels->run->status = STATUS_TROUBLE;
     return false;
 }
 
-/* Sets the version of the kernel in the file of that index, if it is one of the axis, and of the architecture. */
-static bool find_version(struct kernels *kernels, const struct operands *files, size_t index, const char *pdb,
-                         struct kernel *kernel)
+/* Finds the version of the file of that index; false if it is unknown, which is reported. */
+static bool find_version(struct kernels *kernels, const struct operands *files, size_t index, const char *path,
+                         const char *pdb, uint64_t *version)
+{
+    const char *option = find_option(files, index);
+    struct program *program = kernels->run->program;
+    if (option ? kernel_version_parse(option, version)
+               : (pdb && kernel_versions_find(program, kernels->versions, pdb, version)) ||
+                     kernel_version_of_name(path, version) ||
+                     (pdb && kernel_versions_find(program, kernels->image_versions, pdb, version)))
+        return true;
+    return fail_version(kernels, path, pdb);
+}
+
+/* True if the version of a file is one of the axis; else reports it. */
+static bool is_on_axis(struct kernels *kernels, const char *path, uint64_t version)
 {
     struct command_run *run = kernels->run;
-    const char *option = find_option(files, index);
     struct version_range range;
-    if (option ? !kernel_version_parse(option, &kernel->version)
-               : !kernel_versions_find(run->program, kernels->versions, pdb, &kernel->version) &&
-                     !kernel_version_of_name(kernel->path, &kernel->version) &&
-                     !kernel_versions_find(run->program, kernels->image_versions, pdb, &kernel->version))
-        return fail_version(kernels, kernel, pdb);
-    const char *text = version_text(run->arena, kernel->version);
-    if (!axis_find(&kernels->model->axis, intern_text(run->program->intern, text), &range))
-        diag_report(run->program->diags, DIAG_READ, (struct span){0, 0},
-                    "cannot read '%s': its version %s belongs to no release on the axis", kernel->path, text);
-    else if (!version_set_contains(&kernel->arch->in, kernel->version))
-        diag_report(run->program->diags, DIAG_READ, (struct span){0, 0},
-                    "cannot read '%s': it is of the architecture '%s', which does not exist in %s", kernel->path,
-                    kernel->arch->name, text);
-    else
+    const char *text = version_text(run->arena, version);
+    if (axis_find(&kernels->model->axis, intern_text(run->program->intern, text), &range))
         return true;
+    diag_report(run->program->diags, DIAG_READ, (struct span){0, 0},
+                "cannot read '%s': its version %s belongs to no release on the axis", path, text);
+    run->status = STATUS_TROUBLE;
+    return false;
+}
+
+/* True if the version of a kernel is one of its architecture; else reports it. */
+static bool fits_arch(struct kernels *kernels, const struct kernel *kernel)
+{
+    struct command_run *run = kernels->run;
+    if (version_set_contains(&kernel->arch->in, kernel->version))
+        return true;
+    diag_report(run->program->diags, DIAG_READ, (struct span){0, 0},
+                "cannot read '%s': it is of the architecture '%s', which does not exist in %s", kernel->path,
+                kernel->arch->name, version_text(run->arena, kernel->version));
     run->status = STATUS_TROUBLE;
     return false;
 }
@@ -220,14 +259,29 @@ static void complete_identity(struct kernels *kernels, struct kernel *kernel)
 
 /* ---- Kernels ---- */
 
+static struct isf_import begin_import(const struct kernels *kernels)
+{
+    struct command_run *run = kernels->run;
+    return (struct isf_import){run->arena, run->program->intern, run->program->diags, kernel_store_new(run->arena),
+                               (const struct arch *const *)kernels->model->arches, kernels->model->arch_count,
+                               kernels->model->type_names, command_name_input(run, "-")};
+}
+
+/* Sorts the kernels that were read. */
+static bool sort_kernels(struct kernels *kernels, bool makes_arches)
+{
+    struct command_run *run = kernels->run;
+    if (run->status == STATUS_CLEAN && !kernel_sort(run->program, kernels->model, makes_arches, &kernels->list))
+        run->status = STATUS_FINDINGS;
+    return run->status == STATUS_CLEAN;
+}
+
 /* Reads all files, so that all that is wrong with them is reported. */
-static bool read_kernels(struct kernels *kernels, const struct operands *files, bool makes_arches)
+static bool read_kernels(struct kernels *kernels, const struct operands *files)
 {
     struct command_run *run = kernels->run;
     struct program *program = run->program;
-    const struct isf_import import = {run->arena, program->intern, program->diags, kernel_store_new(run->arena),
-                                      (const struct arch *const *)kernels->model->arches, kernels->model->arch_count,
-                                      kernels->model->type_names, command_name_input(run, "-")};
+    const struct isf_import import = begin_import(kernels);
     kernels->list.items = ARENA_ARRAY(run->arena, struct kernel *, files->count);
     for (size_t i = 0; i < files->count; i++) {
         struct kernel *kernel = ARENA_NEW(run->arena, struct kernel);
@@ -240,14 +294,171 @@ static bool read_kernels(struct kernels *kernels, const struct operands *files, 
             read_beside(kernels, kernel);
         if (!is_read)
             run->status = STATUS_TROUBLE;
-        else if (find_version(kernels, files, i, pdb, kernel))
+        else if (find_version(kernels, files, i, kernel->path, pdb, &kernel->version) &&
+                 is_on_axis(kernels, kernel->path, kernel->version) && fits_arch(kernels, kernel))
             kernels->list.items[kernels->list.count++] = kernel;
         complete_identity(kernels, kernel);
         command_detail(run, "read '%s'", kernel->path);
     }
-    if (run->status == STATUS_CLEAN && !kernel_sort(program, kernels->model, makes_arches, &kernels->list))
-        run->status = STATUS_FINDINGS;
     return run->status == STATUS_CLEAN;
+}
+
+/* ---- Headers ---- */
+
+/* An architecture and clang's name of it. */
+struct target {
+    const struct arch *arch;
+    const char *triple;
+};
+
+/* The targets of a run. */
+struct targets {
+    struct target *items;
+    size_t count;
+    bool is_usual; /* nobody asked for these: one that the version does not have is left out */
+};
+
+/* Returns clang's name of an architecture; NULL if nobody knows it. */
+static const char *find_triple(const char *arch)
+{
+    static const char *const triples[][2] = {
+        {"x86", "i686-pc-windows-msvc"},     {"x86pae", "i686-pc-windows-msvc"},    {"x64", "x86_64-pc-windows-msvc"},
+        {"x64la57", "x86_64-pc-windows-msvc"}, {"arm64", "aarch64-pc-windows-msvc"},
+    };
+    for (size_t i = 0; i < sizeof triples / sizeof *triples; i++)
+        if (!strcmp(triples[i][0], arch))
+            return triples[i][1];
+    return NULL;
+}
+
+/* Adds the target of a word ARCH or ARCH=TRIPLE. */
+static void add_target(struct kernels *kernels, const char *word, struct targets *targets)
+{
+    struct command_run *run = kernels->run;
+    const char *sign = strchr(word, '='), *name = arena_copy(run->arena, word, strcspn(word, "="));
+    struct target target = {.triple = sign ? sign + 1 : find_triple(name)};
+    struct nearest nearest = {.wanted = name};
+    bool is_double = false;
+    for (size_t i = 0; i < kernels->model->arch_count; i++) {
+        nearest_consider(&nearest, kernels->model->arches[i]->name);
+        if (!strcmp(kernels->model->arches[i]->name, name))
+            target.arch = kernels->model->arches[i];
+    }
+    for (size_t i = 0; i < targets->count; i++)
+        is_double |= targets->items[i].arch == target.arch;
+    if (!target.arch && !targets->is_usual)
+        options_fail_near(run, nearest.best, "--target '%s' is no architecture that the spec declares", name);
+    else if (target.arch && (!target.triple || !*target.triple))
+        options_fail(run, "--target needs clang's name of '%s', as in %s=TRIPLE", name, name);
+    else if (target.arch && is_double)
+        options_fail(run, "--target names '%s' twice", name);
+    else if (target.arch)
+        targets->items[targets->count++] = target;
+}
+
+static bool find_targets(struct kernels *kernels, const char *list, struct targets *targets)
+{
+    struct command_run *run = kernels->run;
+    *targets = (struct targets){.is_usual = !list};
+    list = list ? list : "x86,x64";
+    targets->items = ARENA_ARRAY(run->arena, struct target, strlen(list));
+    for (const char *word; (word = options_next_word(run->arena, &list));)
+        add_target(kernels, word, targets);
+    if (run->status == STATUS_CLEAN && !targets->count)
+        options_fail(run, "the spec declares neither x86 nor x64; --target names the architecture of the header");
+    return run->status == STATUS_CLEAN;
+}
+
+/* Reads the header of that index for all targets, until clang finds an error in it. */
+static void read_header(struct kernels *kernels, const struct isf_import *import, const struct clang_run *clang,
+                        const struct isf_request *request, const struct targets *targets, size_t index)
+{
+    struct command_run *run = kernels->run;
+    const char *path = request->files.items[index];
+    uint64_t version;
+    const struct source *source = command_read_source(run, path);
+    if (!source || !find_version(kernels, &request->files, index, source->path, NULL, &version) ||
+        !is_on_axis(kernels, source->path, version))
+        return;
+    map_set(clang->sources,
+            intern_text(run->program->intern, path_normalise(run->arena, file_path_rules, source->path)),
+            (void *)(uintptr_t)source);
+    for (size_t i = 0; i < targets->count; i++) {
+        const struct target *target = &targets->items[i];
+        const struct clang_header header = {source->path, command_is_standard(path) ? source->text : NULL,
+                                            source->size, target->triple};
+        struct kernel *kernel = ARENA_NEW(run->arena, struct kernel);
+        *kernel = (struct kernel){.path = source->path, .version = version, .arch = target->arch};
+        if (targets->is_usual && !version_set_contains(&target->arch->in, version))
+            continue;
+        progress_step(run->program->progress, "reading", index * targets->count + i,
+                      request->files.count * targets->count, path_name(file_path_rules, source->path));
+        if (!fits_arch(kernels, kernel))
+            continue;
+        if (!kernel_read_header(import, clang, &header, target->arch, kernel)) {
+            run->status = STATUS_TROUBLE;
+            break;
+        }
+        kernel->version = version;
+        kernels->list.items[kernels->list.count++] = kernel;
+        command_detail(run, "read '%s' for %s", source->path, target->triple);
+    }
+}
+
+static bool read_headers(struct kernels *kernels, const struct isf_request *request)
+{
+    struct command_run *run = kernels->run;
+    const struct isf_import import = begin_import(kernels);
+    const struct operands *files = &request->files;
+    const struct clang_run clang = {run->program, files->items + files->bare, request->flag_count,
+                                    map_new(run->arena)};
+    struct targets targets;
+    if (!find_targets(kernels, request->targets, &targets))
+        return false;
+    kernels->list.items = ARENA_ARRAY(run->arena, struct kernel *, files->count * targets.count);
+    for (size_t i = 0; i < files->count; i++)
+        read_header(kernels, &import, &clang, request, &targets, i);
+    if (run->status == STATUS_CLEAN && !kernels->list.count)
+        options_fail(run, "there is neither x86 nor x64 in these versions; --target names the architecture");
+    return run->status == STATUS_CLEAN;
+}
+
+/* Adds the name of a tag to a list of interned names if the spec declares it. */
+static void add_common(struct kernels *kernels, const char *tag, struct map *seen, struct buffer *names)
+{
+    const char *name = intern_text(kernels->run->program->intern, selection_without_underscores(tag));
+    const struct type *type = map_get(kernels->model->type_names, name);
+    if (!type || (!type->record && !type->enumeration) || map_get(seen, name))
+        return;
+    map_set(seen, name, kernels);
+    buffer_add(names, &name, sizeof name);
+}
+
+/* Selects the structures and enumerations that the headers and the spec have in common: a header is not whole, so one
+ * that it lacks is not missing in the kernel. Returns NULL after a report if there are none. */
+static const struct selection *select_common(struct kernels *kernels, const char *spec)
+{
+    struct command_run *run = kernels->run;
+    struct map *seen = map_new(run->arena);
+    struct buffer names = {0};
+    const struct selection *selection = NULL;
+    const char *error;
+    for (size_t i = 0; i < kernels->list.count; i++) {
+        const struct kernel *kernel = kernels->list.items[i];
+        for (size_t k = 0; k < kernel->record_count; k++)
+            add_common(kernels, kernel->records[k]->name, seen, &names);
+        for (size_t k = 0; k < kernel->enum_count; k++)
+            add_common(kernels, kernel->enums[k]->name, seen, &names);
+    }
+    if (names.size)
+        selection = selection_new(run->arena, arena_copy_array(run->arena, names.data, names.size / sizeof(char *),
+                                                               sizeof(char *)),
+                                  names.size / sizeof(char *), &error);
+    else
+        diag_help(options_report(run, "'%s' declares no structure or enumeration of the header", spec),
+                  "--struct adds structures to a spec");
+    buffer_free(&names);
+    return selection;
 }
 
 /* ---- The command ---- */
@@ -271,7 +482,10 @@ static enum status import_kernels(struct command_run *run, const struct isf_requ
                                   : load_specs(run, &used.path, 1);
     if (!kernels.model || !read_versions(&kernels, request->versions) ||
         !read_identities(&kernels, &request->files) ||
-        !read_kernels(&kernels, &request->files, !request->into))
+        !(request->is_header ? read_headers(&kernels, request) : read_kernels(&kernels, &request->files)) ||
+        !sort_kernels(&kernels, !request->into))
+        return run->status;
+    if (request->is_header && request->into && !selection && !(selection = select_common(&kernels, request->into)))
         return run->status;
     const struct kernel *const *items = (const struct kernel *const *)kernels.list.items;
     bool is_done = request->into
@@ -301,9 +515,14 @@ static enum status import_kernels(struct command_run *run, const struct isf_requ
 
 static enum status run_kernels(struct command_run *run)
 {
-    struct isf_request request = {0};
-    if (!options_parse(run, &request, &request.files) ||
-        !check_options(run, &request.files))
+    struct isf_request request = {.is_header = run->command == &import_c};
+    if (!options_parse(run, &request, &request.files))
+        return run->status;
+    if (request.is_header) {
+        request.flag_count = request.files.count - request.files.bare;
+        request.files.count = request.files.bare;
+    }
+    if (!check_options(run, &request.files))
         return run->status;
     if (!request.files.count)
         return options_fail(run, "strata %s needs files to read", run->command->name);
@@ -320,6 +539,27 @@ static enum status run_kernels(struct command_run *run)
 const struct command import_isf = {
     .name = "import isf",
     .summary = "symbol files of kernels",
+    .help =
+        "\n"
+        "isf reads symbol files of Volatility 3, which have no order; members of unions `allow overlap`.\n"
+        "pdb and isf read both; PDBs give symbol files beside them their unions. A FILE may be .xz or\n"
+        ".gz; '-' is standard input. The architecture comes from the FILE's machine type, its _MMPTE\n"
+        "and its name. Each FILE stands for the versions from its build up to that of the next one.\n"
+        "\n"
+        "  -o, --output DIR     write one spec for each structure into the directory, if it has changed;\n"
+        "                       the default is one spec with all of them to standard output\n"
+        "  --into SPEC          merge the kernels into an existing spec, or all specs below a directory;\n"
+        "                       changes only rows that must change, and no attested row; if a run is\n"
+        "                       killed, the same command completes it\n"
+        "  --use SPEC           the spec with axis and arches (default: nt/axis.strata); structures\n"
+        "                       that it declares with the same size are not declared again\n"
+        "  -s, --struct NAME,...\n"
+        "                       only these structures or members S.M (see strata show --help), and\n"
+        "                       structures that they hold by value\n"
+        "  --version V          version of the FILE after it, such as 10.0.22000.318\n"
+        "  --versions TABLE     lines of a GUID-age and a version; the default is the version in the\n"
+        "                       FILE's name, or that of the program beside it, such as ntoskrnl.exe\n"
+        "  --identity FILE      ntoskrnl.exe, or a table of GUID-age, TimeDateStamp, SizeOfImage\n",
     .run = run_kernels,
     .options = options,
     .operands = TAKES_FILE,
@@ -328,7 +568,37 @@ const struct command import_isf = {
 const struct command import_pdb = {
     .name = "import pdb",
     .summary = "PDBs of kernels and other programs",
+    .help =
+        "\n"
+        "pdb reads the types of PDBs of kernels and other programs, one for each version, and writes\n"
+        "specs with the members of all of them. Anonymous unions and structures are written where the\n"
+        "order of the members proves them.\n",
     .run = run_kernels,
     .options = options,
+    .operands = TAKES_FILE,
+};
+
+const struct command import_c = {
+    .name = "import c",
+    .summary = "C headers, as clang lays them out",
+    .help =
+        "\n"
+        "c reads C headers as clang lays them out: the structures, unions and enums of a HEADER and of\n"
+        "all that it includes, for one version of Windows. '-' is standard input. It needs libclang.\n"
+        "Flags for clang come after `--`, such as -- -I include -D NAME.\n"
+        "\n"
+        "  -o, --output DIR     write one spec for each structure into the directory, as pdb does\n"
+        "  --into SPEC          merge into a spec, without --struct only what SPEC has, too; reports what\n"
+        "                       contradicts attested kernels\n"
+        "  --use SPEC           the spec with axis and arches (default: nt/axis.strata)\n"
+        "  -s, --struct NAME,...\n"
+        "                       only these structures or members, and structures that they hold by value\n"
+        "  --version V          version of the HEADER after it, such as 10.0.19041.1\n"
+        "  --target ARCH[=TRIPLE],...\n"
+        "                       architectures, with clang's name of the target, such as\n"
+        "                       x64=x86_64-w64-mingw32; default: x86,x64, as Microsoft's compiler\n"
+        "                       lays them out\n",
+    .run = run_kernels,
+    .options = header_options,
     .operands = TAKES_FILE,
 };

@@ -389,6 +389,22 @@ static enum status run_import_table(struct command_run *run)
 const struct command import_table = {
     .name = "import table",
     .summary = "published pages",
+    .help =
+        "\n"
+        "table reads published pages with the offsets of structures' members and writes a spec. A page\n"
+        "is HTML, the text of an HTML page, TSV or CSV; '-' is standard input. Text that cannot be read\n"
+        "becomes a comment, and is reported with its line. HTML needs libxml2. Each page of a directory\n"
+        "becomes a spec at the same path.\n"
+        "\n"
+        "  -o, --output FILE    write the spec to FILE, or one for each page below the directory FILE\n"
+        "  --into SPEC          add what SPEC lacks; rows that differ stay, and are reported\n"
+        "  --report FORMAT      print what was not read in a directory of pages, by kind: md or json\n"
+        "  --use SPEC           the spec with axis and types, or a PATH for `use <PATH>`: nt/nt.strata\n"
+        "  -s, --struct NAME    the structure, if the page does not name it\n"
+        "  --format FORMAT      html, text, tsv or csv; the default depends on the file's name and text\n"
+        "  --arch ARCH[,ARCH]   architectures of the offsets, if no heading names them; default: all\n"
+        "  --windows-10 WHICH   meaning of \"10.0\" alone: all (of Windows 10), first (release), or page:\n"
+        "                       as the tables of each page suggest (the default)\n",
     .run = run_import_table,
     .options = import_options,
     .operands = TAKES_FILE,

@@ -37,8 +37,8 @@ const struct model *load_specs(struct command_run *run, const char *const *paths
 const struct model *load_specs_within(struct command_run *run, const char *const *paths, size_t count,
                                       struct arena *arena);
 
-/* True if a kind of import, "table", "pdb" or "isf", reads files with these names; else reports the first that it does
- * not. */
+/* True if a kind of import, "table", "pdb", "isf" or "c", reads files with these names; else reports the first that it
+ * does not. */
 bool load_fits_import(struct command_run *run, const char *import, const char *const *files, size_t count);
 
 /* The spec that an import uses. */

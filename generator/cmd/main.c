@@ -140,7 +140,7 @@ static enum status run_command(struct command_run *run, int argc, char **argv)
     if (is_help(argv[1]) && argc > 2) {
         run->command = find_command(run, commands, argv[2]);
         if (run->command)
-            options_write_help(run->command->help, &run->out);
+            options_write_help(command_help(run->arena, run->command), &run->out);
         return run->command ? STATUS_CLEAN : run->status;
     }
     if (is_help(argv[1])) {
@@ -156,7 +156,7 @@ static enum status run_command(struct command_run *run, int argc, char **argv)
     run->command = find_command(run, commands, argv[1]);
     if (!run->command)
         return run->status;
-    run->help = run->command->help;
+    run->help = command_help(run->arena, run->command);
     if (!run->command->warns)
         options_silence_warnings(run->program->diags);
     run->argc = argc - 2;

@@ -368,6 +368,7 @@ bool options_parse(struct command_run *run, void *chosen, struct operands *opera
             operands->items[operands->count++] = argument;
         } else if (!strcmp(argument, "--")) {
             only_operands = true;
+            operands->bare = operands->count;
         } else if (!strcmp(argument, "--help") || !strcmp(argument, "-h")) {
             options_write_help(run->help, &run->out);
             run->status = STATUS_CLEAN;
@@ -376,6 +377,8 @@ bool options_parse(struct command_run *run, void *chosen, struct operands *opera
             return false;
         }
     }
+    if (!only_operands)
+        operands->bare = operands->count;
     if (run->common.input && !names_input(run, operands))
         return false;
     if (!run->common.is_quiet && command_has_terminal(run, 2))

@@ -55,6 +55,7 @@ extern const struct option options_common[];
 struct operands {
     const char **items;
     size_t count;
+    size_t bare; /* how many stood before `--`; all of them if there is none */
     struct option_value {
         const char *name; /* as in the table */
         const char *value;

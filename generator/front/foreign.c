@@ -39,6 +39,7 @@ static const char spec[] = "`strata check` reads specs; `strata import pdb --int
 static const char symbol[] = "`strata import isf` reads symbol files";
 static const char database[] = "`strata import pdb` reads PDBs";
 static const char page[] = "`strata import table` reads pages";
+static const char header[] = "`strata import c` reads C headers";
 
 static const struct foreign_name names[] = {
     {".strata", NULL, "a spec", spec},
@@ -53,6 +54,7 @@ static const struct foreign_name names[] = {
     {".md", tables, "a page", page},
     {".tsv", tables, "a page", page},
     {".csv", tables, "a page", page},
+    {".h", "c", "a C header", header},
 };
 
 const struct foreign_name *foreign_find_name(const char *path)

@@ -13,7 +13,24 @@
 #include "spec/write.h"
 
 /* The first line of every file. */
-static const char comment[] = "From the type information of kernels, by strata import isf.";
+static const char kernel_comment[] = "From the type information of kernels, by strata import isf.";
+static const char header_comment[] = "From C headers, by strata import c.";
+
+/* Returns the first line of files: those of kernels, also if headers are merged with them, or those of headers. */
+static const char *comment_of(const struct fold *fold)
+{
+    bool is_header = fold->request->kernel_count > 0;
+    for (size_t i = 0; i < fold->request->kernel_count; i++)
+        is_header &= fold->request->kernels[i]->is_header;
+    return is_header ? header_comment : kernel_comment;
+}
+
+/* True if a text begins with the first line of a file. */
+static bool is_made(const char *text)
+{
+    return !strncmp(text, "// ", 3) && (!strncmp(text + 3, kernel_comment, strlen(kernel_comment)) ||
+                                        !strncmp(text + 3, header_comment, strlen(header_comment)));
+}
 
 static const char types_name[] = "types", suffix[] = ".strata";
 
@@ -311,7 +328,7 @@ static struct spec_use use_of_request(struct fold *fold, const char *user)
 static void write_one(struct fold *fold, struct buffer *out)
 {
     const struct spec_use use = use_of_request(fold, NULL);
-    struct spec_document document = {.comment = comment, .uses = &use, .use_count = 1};
+    struct spec_document document = {.comment = comment_of(fold), .uses = &use, .use_count = 1};
     struct naming naming = {.seen = map_new(fold->arena)};
     const struct fold_visit visit = {visit_bare, &naming};
     for (size_t i = 0; i < fold->all.count; i++) {
@@ -367,7 +384,7 @@ static const char *with_choice(struct fold *fold)
     struct buffer text = {0};
     size_t line = 0, count = fold->words.size / sizeof(char *);
     const char **words = (const char **)(void *)fold->words.data;
-    buffer_add_text(&text, comment);
+    buffer_add_text(&text, comment_of(fold));
     if (count)
         qsort(words, count, sizeof *words, compare_words);
     for (size_t i = 0; i < count; i++) {
@@ -442,7 +459,7 @@ static bool choose_former(struct fold *fold, const char *types)
 static void write_types_file(struct fold *fold, struct buffer *out)
 {
     const struct spec_use use = use_of_request(fold, types_path(fold));
-    struct spec_document document = {.comment = comment, .uses = &use, .use_count = 1};
+    struct spec_document document = {.comment = comment_of(fold), .uses = &use, .use_count = 1};
     add_attests(fold, true, &document);
     add_types(fold, true, &document);
     write_head(fold, &document, out);
@@ -461,7 +478,7 @@ void fold_write_file(struct fold *fold, const struct fold_tag *tag, struct buffe
     fold_each_member(fold, tag, &bare);
     fold_tags_sort(&naming.held);
     struct spec_use *uses = ARENA_ARRAY(fold->arena, struct spec_use, naming.held.count + 1);
-    struct spec_document document = {.comment = comment, .uses = uses, .use_count = naming.held.count + 1};
+    struct spec_document document = {.comment = comment_of(fold), .uses = uses, .use_count = naming.held.count + 1};
     uses[0].path = "types.strata";
     for (size_t i = 0; i < naming.held.count; i++)
         uses[i + 1].path = arena_format(fold->arena, "%s.strata", naming.held.items[i]->file);
@@ -485,8 +502,7 @@ static bool is_left(struct fold *fold, const struct map *written, const char *pa
     size_t size;
     return !map_get(written, intern_name(fold->intern, name, strlen(name) - strlen(suffix))) &&
            !strcmp(path, path_join(fold->arena, file_path_rules, fold->request->directory, name)) &&
-           file_read(fold->arena, path, &text, &size, &error) && !strncmp(text, "// ", 3) &&
-           !strncmp(text + 3, comment, strlen(comment));
+           file_read(fold->arena, path, &text, &size, &error) && is_made(text);
 }
 
 /* True if specs of other kernels would stay in the directory, which is reported: the new attest lines would cover specs

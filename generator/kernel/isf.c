@@ -9,7 +9,7 @@
 #include "kernel/isf_parts.h"
 #include "kernel/kernel.h"
 #include "kernel/pdb.h"
-#include "kernel/unpack.h"
+#include "bytes/unpack.h"
 #include "model/identity.h"
 #include "pdb/image.h"
 #include "pdb/pdb.h"
@@ -305,9 +305,6 @@ bool kernel_read_isf(const struct isf_import *import, const char *path, struct k
         take_identity(&file, kernel);
     if (done)
         *pdb = arena_format(import->arena, "%s-%lu", file.guid, (unsigned long)file.age);
-    struct buffer *const buffers[] = {&file.bases, &file.fields, &file.records, &file.values, &file.enums};
-    for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++)
-        buffer_free(buffers[i]);
-    arena_free(file.arena);
+    isf_free_file(&file);
     return done;
 }

@@ -125,6 +125,9 @@ static bool find_arch(struct isf_maker *maker)
     uint32_t machine = find_machine(maker);
     const struct isf_record *entry = map_get(maker->records, intern_text(file->import->intern, "_MMPTE"));
     const char *name = NULL;
+    maker->arch = file->arch;
+    if (file->arch)
+        return true;
     if (!file->guid)
         return isf_fail(maker, "its metadata has no windows.pdb, which pdbconv.py writes to identify the kernel");
     for (size_t i = 0; !name && i < sizeof machines / sizeof *machines; i++)
@@ -152,4 +155,12 @@ bool isf_make_kernel(struct isf_file *file, struct kernel *kernel)
     buffer_free(&maker.origins);
     buffer_free(&maker.omissions);
     return done;
+}
+
+void isf_free_file(struct isf_file *file)
+{
+    struct buffer *const buffers[] = {&file->bases, &file->fields, &file->records, &file->values, &file->enums};
+    for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++)
+        buffer_free(buffers[i]);
+    arena_free(file->arena);
 }

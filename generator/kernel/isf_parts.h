@@ -103,6 +103,7 @@ struct isf_file {
     uint32_t age;
     const char *database;
     uint32_t machine;
+    const struct arch *arch; /* NULL: database and machine tell it */
     struct buffer bases, fields, records, values, enums; /* of the structures above */
 };
 
@@ -172,5 +173,8 @@ bool isf_make_enums(struct isf_maker *maker, struct kernel *kernel);
 
 /* Makes a kernel of an isf_file; false if something in it makes no sense, which is reported. */
 bool isf_make_kernel(struct isf_file *file, struct kernel *kernel);
+
+/* Frees the content of a file, and its arena. */
+void isf_free_file(struct isf_file *file);
 
 #endif

@@ -92,6 +92,7 @@ struct kernel_enum {
 /* One kernel: the content of one file. An unnamed enumeration is called `<unnamed-enum-V>` after its first value. */
 struct kernel {
     const char *path; /* of the file, for messages */
+    bool is_header;   /* a C header for that version, and no kernel */
     uint64_t version; /* see model/axis.h */
     const struct arch *arch;
     const struct arch *exact; /* of its identity, if other kernels have its version and arch; see twins.h. Or NULL */

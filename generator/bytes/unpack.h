@@ -2,8 +2,8 @@
  * Reads the bytes of a file piece by piece. An .xz or .gz, which its first bytes tell, is expanded. liblzma and zlib
  * are loaded with the first such file.
  */
-#ifndef KERNEL_UNPACK_H
-#define KERNEL_UNPACK_H
+#ifndef BYTES_UNPACK_H
+#define BYTES_UNPACK_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,4 +1,4 @@
-#include "kernel/unpack.h"
+#include "bytes/unpack.h"
 
 #include <stdint.h>
 #include <stdlib.h>

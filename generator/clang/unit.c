@@ -1,0 +1,209 @@
+#include "clang/unit.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/diag.h"
+#include "base/file.h"
+#include "base/intern.h"
+#include "base/path.h"
+#include "base/source.h"
+#include "front/load.h"
+
+/* The limit for errors that are reported: others often follow from the first ones. */
+enum { ERRORS_MOST = 5 };
+
+static bool fail(const struct clang_unit *unit, const char *path, const char *reason)
+{
+    diag_report(unit->run->program->diags, DIAG_READ, (struct span){0, 0}, "cannot read '%s': %s", path, reason);
+    return false;
+}
+
+/* Returns a text of the library, interned. */
+static const char *take_string(const struct clang_unit *unit, struct clang_string string)
+{
+    const char *text = unit->clang.get_text(string);
+    const char *taken = intern_text(unit->run->program->intern, text ? text : "");
+    unit->clang.dispose_string(string);
+    return taken;
+}
+
+/* A type without a name has an empty one, or "(unnamed struct at ...)" in newer versions. */
+const char *clang_name_of(const struct clang_unit *unit, struct clang_cursor cursor)
+{
+    const char *name = take_string(unit, unit->clang.get_name(cursor));
+    return *name && *name != '(' ? name : NULL;
+}
+
+/* ---- Errors */
+
+/* Returns the source of a file in which clang has found an error; NULL if it cannot be read. */
+static const struct source *find_source(const struct clang_unit *unit, const char *path)
+{
+    const struct clang_run *run = unit->run;
+    const struct source *source = map_get(run->sources, path);
+    const char *text, *error;
+    size_t size;
+    if (source || !file_read(run->program->arena, path, &text, &size, &error))
+        return source;
+    source = program_add_source(run->program, path, (struct span){0, 0}, text, size);
+    if (source)
+        map_set(run->sources, path, (void *)(uintptr_t)source);
+    return source;
+}
+
+/* Reports an error where it is. */
+static struct diag *report_error(const struct clang_unit *unit, void *message)
+{
+    void *file = NULL;
+    unsigned line = 0, column = 0, offset = 0;
+    const char *text = take_string(unit, unit->clang.get_message_text(message));
+    unit->clang.get_position(unit->clang.get_location(message), &file, &line, &column, &offset);
+    const char *path = file ? take_string(unit, unit->clang.get_file_name(file)) : "";
+    path = intern_text(unit->run->program->intern, path_normalise(unit->run->program->arena, file_path_rules, path));
+    const struct source *source = *path ? find_source(unit, path) : NULL;
+    struct span span = {0, 0};
+    if (source && offset <= source->size) {
+        span.begin = source->base + offset;
+        span.end = span.begin + (offset < source->size);
+    }
+    return diag_report(unit->run->program->diags, DIAG_READ, span, "%s", text);
+}
+
+/* Reports the first errors in a header; true if there are none. */
+static bool report_errors(const struct clang_unit *unit, const struct clang_header *header)
+{
+    unsigned count = unit->clang.count_messages(unit->unit), errors = 0;
+    for (unsigned i = 0; i < count && errors < ERRORS_MOST; i++) {
+        void *message = unit->clang.get_message(unit->unit, i);
+        if (unit->clang.get_severity(message) >= CLANG_ERROR) {
+            struct diag *diag = report_error(unit, message);
+            if (!errors++)
+                diag_help(diag, "clang says so for %s; flags for clang come after `--`, such as -- -I include -D NAME",
+                          header->triple);
+        }
+        unit->clang.dispose_message(message);
+    }
+    return !errors;
+}
+
+/* ---- Parsing */
+
+/* Returns the arguments for clang. Those of the user come after the target, and before the header, so that they can
+ * change the target and include other headers before it. */
+static const char **make_arguments(const struct clang_unit *unit, const struct clang_header *header, int *count)
+{
+    const struct clang_run *run = unit->run;
+    struct arena *arena = run->program->arena;
+    const char **arguments = ARENA_ARRAY(arena, const char *, run->flag_count + 6);
+    const char *resources = clang_find_resources(&unit->clang, arena);
+    *count = 0;
+    if (resources)
+        arguments[(*count)++] = arena_format(arena, "-resource-dir=%s", resources);
+    arguments[(*count)++] = arena_format(arena, "--target=%s", header->triple);
+    arguments[(*count)++] = "-xc";
+    arguments[(*count)++] = "-w";
+    for (size_t i = 0; i < run->flag_count; i++)
+        arguments[(*count)++] = run->flags[i];
+    if (!header->text) {
+        arguments[(*count)++] = "-include";
+        arguments[(*count)++] = header->path;
+    }
+    return arguments;
+}
+
+/* Parses the header as what an empty source includes first, so that it is no main file, which may not have `#pragma
+ * once`. */
+static bool parse(struct clang_unit *unit, const struct clang_header *header)
+{
+    int count;
+    const char **arguments = make_arguments(unit, header, &count);
+    struct clang_text text = {header->text ? header->path : "strata-import.c", header->text ? header->text : "",
+                              header->text ? (unsigned long)header->size : 0};
+    unit->index = unit->clang.create_index(0, 0);
+    int status = unit->clang.parse(unit->index, text.path, arguments, count, &text, 1, CLANG_SKIP_BODIES, &unit->unit);
+    if (status || !unit->unit)
+        return fail(unit, header->path, "clang cannot parse it with these flags");
+    void *target = unit->clang.get_target(unit->unit);
+    if (target) {
+        unit->pointer_size = (uint32_t)unit->clang.get_pointer_width(target) / 8;
+        unit->clang.dispose_target(target);
+    }
+    return report_errors(unit, header);
+}
+
+/* ---- Tags */
+
+static void add_tag(struct clang_unit *unit, struct clang_cursor cursor, enum clang_tag_kind kind)
+{
+    const struct clang_tag tag = {cursor, kind, clang_name_of(unit, cursor)};
+    buffer_add(&unit->tags, &tag, sizeof tag);
+    map_set(unit->by_node, cursor.data[0], (void *)(uintptr_t)(unit->tags.size / sizeof tag));
+}
+
+static struct clang_tag *find_tag(const struct clang_unit *unit, struct clang_type type)
+{
+    struct clang_cursor cursor =
+        unit->clang.get_definition(unit->clang.get_declaration(unit->clang.get_canonical(type)));
+    uintptr_t number = cursor.data[0] ? (uintptr_t)map_get(unit->by_node, cursor.data[0]) : 0;
+    return number ? &((struct clang_tag *)(void *)unit->tags.data)[number - 1] : NULL;
+}
+
+const struct clang_tag *clang_find_tag(const struct clang_unit *unit, struct clang_type type)
+{
+    return find_tag(unit, type);
+}
+
+/* Names an unnamed tag by the first typedef of it: `typedef struct { ... } NAME, *POINTER;`. */
+static void take_typedef(struct clang_unit *unit, struct clang_cursor cursor)
+{
+    struct clang_type type = unit->clang.get_canonical(unit->clang.get_underlying(cursor));
+    struct clang_tag *tag = type.kind == CLANG_RECORD || type.kind == CLANG_ENUM ? find_tag(unit, type) : NULL;
+    if (tag && !tag->name)
+        tag->name = clang_name_of(unit, cursor);
+}
+
+static int visit(struct clang_cursor cursor, struct clang_cursor parent, void *user)
+{
+    struct clang_unit *unit = user;
+    bool is_definition = unit->clang.is_definition(cursor) != 0;
+    (void)parent;
+    if (cursor.kind == CLANG_TYPEDEF_DECLARATION)
+        take_typedef(unit, cursor);
+    if (!is_definition)
+        return CLANG_NEXT;
+    switch (cursor.kind) {
+    case CLANG_STRUCT_DECLARATION:
+        add_tag(unit, cursor, CLANG_TAG_STRUCT);
+        return CLANG_INNER;
+    case CLANG_UNION_DECLARATION:
+        add_tag(unit, cursor, CLANG_TAG_UNION);
+        return CLANG_INNER;
+    case CLANG_ENUM_DECLARATION:
+        add_tag(unit, cursor, CLANG_TAG_ENUM);
+        return CLANG_NEXT;
+    default:
+        return CLANG_NEXT;
+    }
+}
+
+bool clang_open(struct clang_unit *unit, const struct clang_run *run, const struct clang_header *header)
+{
+    *unit = (struct clang_unit){.run = run, .by_node = map_new(run->program->arena)};
+    if (!clang_load(&unit->clang))
+        return fail(unit, header->path,
+                    "C headers need libclang, which cannot be loaded; the package clang of Debian and Ubuntu has it");
+    if (!parse(unit, header))
+        return false;
+    unit->clang.visit(unit->clang.get_root(unit->unit), visit, unit);
+    return true;
+}
+
+void clang_close(struct clang_unit *unit)
+{
+    if (unit->unit)
+        unit->clang.dispose_unit(unit->unit);
+    if (unit->index)
+        unit->clang.dispose_index(unit->index);
+    buffer_free(&unit->tags);
+}

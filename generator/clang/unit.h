@@ -1,0 +1,61 @@
+/*
+ * A C header that clang has parsed for one target: its structures, unions and enumerations. Errors in the header are
+ * reported where clang finds them.
+ */
+#ifndef CLANG_UNIT_H
+#define CLANG_UNIT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/buffer.h"
+#include "clang/library.h"
+
+struct map;
+struct program;
+
+/* Shared by all headers of a run. */
+struct clang_run {
+    struct program *program;
+    const char *const *flags; /* for clang */
+    size_t flag_count;
+    struct map *sources; /* interned path -> struct source: the files in which clang has found errors */
+};
+
+/* A header to parse. */
+struct clang_header {
+    const char *path;
+    const char *text; /* of standard input, `size` bytes; NULL: the file has it */
+    size_t size;
+    const char *triple; /* clang's name of the target */
+};
+
+/* A structure, union or enumeration that is defined. */
+struct clang_tag {
+    struct clang_cursor cursor;
+    enum clang_tag_kind { CLANG_TAG_STRUCT, CLANG_TAG_UNION, CLANG_TAG_ENUM } kind;
+    const char *name; /* its tag, or the name that a typedef gives to it; interned; NULL: none */
+};
+
+/* A parsed header. */
+struct clang_unit {
+    struct clang clang;
+    const struct clang_run *run;
+    void *index, *unit;
+    uint32_t pointer_size; /* bytes */
+    struct buffer tags;    /* of struct clang_tag, in the order of definition */
+    struct map *by_node;   /* declaration -> its index among the tags, from 1 on */
+};
+
+/* Parses a header and finds its tags. Returns false after a report. clang_close gives memory back in any case. */
+bool clang_open(struct clang_unit *unit, const struct clang_run *run, const struct clang_header *header);
+void clang_close(struct clang_unit *unit);
+
+/* Returns the tag that a type is, or NULL: it is another type, or not defined. */
+const struct clang_tag *clang_find_tag(const struct clang_unit *unit, struct clang_type type);
+
+/* Returns the name of a declaration, interned; NULL if it has none. */
+const char *clang_name_of(const struct clang_unit *unit, struct clang_cursor cursor);
+
+#endif

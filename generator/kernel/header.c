@@ -1,0 +1,469 @@
+#include "kernel/header.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/diag.h"
+#include "base/intern.h"
+#include "clang/unit.h"
+#include "kernel/isf_parts.h"
+#include "kernel/kernel.h"
+#include "model/type.h"
+
+/* The limit for pointers and arrays in one another. */
+enum { DEPTH_MOST = 64 };
+
+/* A header while it becomes an isf_file. */
+struct header_reader {
+    struct isf_file *file;
+    struct clang_unit *unit;
+    const char **names; /* of the tags in the file, by their index in the unit */
+    struct map *bases;  /* interned name -> the index of the file's base, from 1 on */
+    unsigned depth;     /* of the type that is made */
+};
+
+/* A record while its fields are added. */
+struct open_record {
+    struct header_reader *reader;
+    bool is_union;
+    uint64_t size;
+    uint64_t reach;                 /* the end of the members before */
+    uint64_t begin;                 /* of the last bit-field's unit, in bytes */
+    uint32_t unit;                  /* its size; 0: the last member was no bit-field */
+};
+
+static const char *intern(const struct header_reader *reader, const char *text)
+{
+    return intern_text(reader->file->import->intern, text);
+}
+
+static const struct clang *clang_of(const struct header_reader *reader)
+{
+    return &reader->unit->clang;
+}
+
+/* ---- Types of values ---- */
+
+/* Integer and floating-point types, as symbol files name them. */
+static const struct {
+    int kind;
+    const char *name;
+    enum isf_base_kind base;
+    bool is_signed;
+} bases[] = {
+    {CLANG_VOID, "void", ISF_VOID, true},
+    {CLANG_BOOL, "bool", ISF_INTEGER, false},
+    {CLANG_CHAR_U, "char", ISF_INTEGER, true},
+    {CLANG_CHAR_S, "char", ISF_INTEGER, true},
+    {CLANG_SCHAR, "char", ISF_INTEGER, true},
+    {CLANG_UCHAR, "unsigned char", ISF_INTEGER, false},
+    {CLANG_CHAR16, "char16", ISF_INTEGER, false},
+    {CLANG_CHAR32, "char32", ISF_INTEGER, false},
+    {CLANG_WCHAR, "wchar", ISF_INTEGER, true},
+    {CLANG_SHORT, "short", ISF_INTEGER, true},
+    {CLANG_USHORT, "unsigned short", ISF_INTEGER, false},
+    {CLANG_INT, "int", ISF_INTEGER, true},
+    {CLANG_UINT, "unsigned int", ISF_INTEGER, false},
+    {CLANG_LONG, "long", ISF_INTEGER, true},
+    {CLANG_ULONG, "unsigned long", ISF_INTEGER, false},
+    {CLANG_LONGLONG, "long long", ISF_INTEGER, true},
+    {CLANG_ULONGLONG, "unsigned long long", ISF_INTEGER, false},
+    {CLANG_INT128, "int128", ISF_INTEGER, true},
+    {CLANG_UINT128, "uint128", ISF_INTEGER, false},
+    {CLANG_FLOAT, "f32", ISF_FLOAT, true},
+    {CLANG_DOUBLE, "double", ISF_FLOAT, true},
+};
+
+enum { BASE_COUNT = sizeof bases / sizeof *bases };
+
+/* Names that C gives to integer types, and that symbol files keep apart from these. */
+static const struct {
+    const char *name;
+    struct isf_base base;
+} known_typedefs[] = {
+    {"wchar_t", {"wchar", ISF_INTEGER, 2, true}},
+    {"HRESULT", {"HRESULT", ISF_INTEGER, 4, true}},
+};
+
+static struct isf_type *new_type(struct header_reader *reader, const struct isf_type *type)
+{
+    return arena_copy_array(reader->file->arena, type, 1, sizeof *type);
+}
+
+static struct isf_type *wrong_type(struct header_reader *reader, const char *reason)
+{
+    return new_type(reader, &(struct isf_type){.kind = ISF_WRONG, .name = reason});
+}
+
+/* Adds a type of values to the file, if it does not have it. One of the same name and another size gets a number. */
+static struct isf_type *add_base(struct header_reader *reader, struct isf_base base)
+{
+    struct buffer *all = &reader->file->bases;
+    const char *name = base.name;
+    for (unsigned number = 2;; number++) {
+        base.name = intern(reader, name);
+        uintptr_t index = (uintptr_t)map_get(reader->bases, base.name);
+        const struct isf_base *known = index ? &((const struct isf_base *)(const void *)all->data)[index - 1] : NULL;
+        if (!known) {
+            buffer_add(all, &base, sizeof base);
+            map_set(reader->bases, base.name, (void *)(all->size / sizeof base));
+        }
+        if (!known || (known->size == base.size && known->kind == base.kind && known->is_signed == base.is_signed))
+            return new_type(reader, &(struct isf_type){.kind = ISF_BASE, .name = base.name});
+        name = arena_format(reader->file->arena, "%s-%u", name, number);
+    }
+}
+
+/* Returns the unsigned type of that size, 1, 2, 4 or 8 bytes. */
+static struct isf_type *make_unsigned(struct header_reader *reader, uint32_t size)
+{
+    const char *name = size == 1   ? "unsigned char"
+                       : size == 2 ? "unsigned short"
+                       : size == 4 ? "unsigned long"
+                                   : "unsigned long long";
+    return add_base(reader, (struct isf_base){name, ISF_INTEGER, size, false});
+}
+
+/* Follows the typedefs of a type. Returns the type of a known one, or NULL, and the name of the last one, or NULL. */
+static struct isf_type *find_typedef(struct header_reader *reader, struct clang_type type, const char **last)
+{
+    const struct clang *clang = clang_of(reader);
+    uint64_t size = (uint64_t)clang->get_size(type);
+    *last = NULL;
+    while (type.kind == CLANG_TYPEDEF || type.kind == CLANG_ELABORATED) {
+        if (type.kind == CLANG_ELABORATED) {
+            type = clang->get_named(type);
+            continue;
+        }
+        struct clang_cursor declaration = clang->get_declaration(type);
+        const char *name = clang_name_of(reader->unit, declaration);
+        for (size_t i = 0; name && i < sizeof known_typedefs / sizeof *known_typedefs; i++)
+            if (!strcmp(known_typedefs[i].name, name) && known_typedefs[i].base.size == size)
+                return add_base(reader, known_typedefs[i].base);
+        *last = name ? name : *last;
+        type = clang->get_underlying(declaration);
+    }
+    return NULL;
+}
+
+/* Returns an integer or floating-point type. Others, such as vectors, are bytes with the name of a typedef. */
+static struct isf_type *make_base(struct header_reader *reader, struct clang_type type, const char *name)
+{
+    long long size = clang_of(reader)->get_size(type);
+    int kind = type.kind;
+    if (kind == CLANG_LONG_DOUBLE && size == 8)
+        kind = CLANG_DOUBLE;
+    if ((kind == CLANG_LONG || kind == CLANG_ULONG) && size == 8) /* on other systems than Windows */
+        kind += CLANG_LONGLONG - CLANG_LONG;
+    for (size_t i = 0; i < BASE_COUNT; i++)
+        if (bases[i].kind == kind)
+            return add_base(reader,
+                            (struct isf_base){bases[i].name, bases[i].base,
+                                              bases[i].base == ISF_VOID ? 0 : (uint32_t)size, bases[i].is_signed});
+    if (size <= 0 || size > INT32_MAX)
+        return wrong_type(reader, "it is of a type whose size clang does not know");
+    name = kind == CLANG_LONG_DOUBLE ? "long double" : name ? name : "vector";
+    return add_base(reader, (struct isf_base){name, ISF_FLOAT, (uint32_t)size, false});
+}
+
+/* ---- Types ---- */
+
+static struct isf_type *make_type(struct header_reader *reader, struct clang_type type);
+
+/* Returns a pointer. One that does not have the program's size is a number. */
+static struct isf_type *make_pointer(struct header_reader *reader, struct clang_type type)
+{
+    long long size = clang_of(reader)->get_size(type);
+    if (size != reader->unit->pointer_size && (size == 2 || size == 4 || size == 8))
+        return make_unsigned(reader, (uint32_t)size);
+    struct isf_type *of = make_type(reader, clang_of(reader)->get_pointee(type));
+    if (of->kind == ISF_WRONG)
+        of = add_base(reader, (struct isf_base){"void", ISF_VOID, 0, true});
+    return new_type(reader, &(struct isf_type){.kind = ISF_POINTER, .of = of});
+}
+
+static struct isf_type *make_array(struct header_reader *reader, struct clang_type type)
+{
+    long long count = type.kind == CLANG_OPEN_ARRAY ? 0 : clang_of(reader)->get_count(type);
+    struct isf_type *of = make_type(reader, clang_of(reader)->get_element(type));
+    if (of->kind == ISF_WRONG)
+        return of;
+    return new_type(reader, &(struct isf_type){.kind = ISF_ARRAY,
+                                               .of = of,
+                                               .count = count < 0 || count > INT32_MAX ? ISF_NO_NUMBER
+                                                                                       : (uint32_t)count});
+}
+
+/* Returns a structure, union or enumeration. Values of an enumeration that is only declared are integers. */
+static struct isf_type *make_tag(struct header_reader *reader, struct clang_type type)
+{
+    static const enum isf_kind kinds[] = {
+        [CLANG_TAG_STRUCT] = ISF_STRUCT, [CLANG_TAG_UNION] = ISF_UNION, [CLANG_TAG_ENUM] = ISF_ENUM};
+    const struct clang_tag *tag = clang_find_tag(reader->unit, type);
+    struct clang_cursor cursor = clang_of(reader)->get_declaration(type);
+    if (tag) {
+        size_t index = (size_t)(tag - (const struct clang_tag *)(const void *)reader->unit->tags.data);
+        return new_type(reader, &(struct isf_type){.kind = kinds[tag->kind], .name = reader->names[index]});
+    }
+    if (type.kind == CLANG_ENUM)
+        return make_base(reader, clang_of(reader)->get_canonical(clang_of(reader)->get_value_type(cursor)), NULL);
+    const char *name = clang_name_of(reader->unit, cursor);
+    enum isf_kind kind = cursor.kind == CLANG_UNION_DECLARATION ? ISF_UNION : ISF_STRUCT;
+    return name ? new_type(reader, &(struct isf_type){.kind = kind, .name = name})
+                : wrong_type(reader, "its type has no name and is not defined");
+}
+
+static struct isf_type *make_canonical(struct header_reader *reader, struct clang_type type, const char *name)
+{
+    switch (type.kind) {
+    case CLANG_POINTER:
+    case CLANG_BLOCK_POINTER:
+        return make_pointer(reader, type);
+    case CLANG_ARRAY:
+    case CLANG_OPEN_ARRAY:
+        return make_array(reader, type);
+    case CLANG_RECORD:
+    case CLANG_ENUM:
+        return make_tag(reader, type);
+    case CLANG_FUNCTION:
+    case CLANG_FUNCTION_BARE:
+        return new_type(reader, &(struct isf_type){.kind = ISF_FUNCTION});
+    default:
+        return make_base(reader, type, name);
+    }
+}
+
+/* Pointers and arrays keep the typedefs of what they are made of. */
+static struct isf_type *make_type(struct header_reader *reader, struct clang_type type)
+{
+    const struct clang *clang = clang_of(reader);
+    const char *name;
+    if (reader->depth == DEPTH_MOST)
+        return wrong_type(reader, "its type has more than 64 levels");
+    struct isf_type *made = find_typedef(reader, type, &name);
+    if (made)
+        return made;
+    reader->depth++;
+    struct clang_type canonical = clang->get_canonical(type);
+    while (type.kind != canonical.kind && (type.kind == CLANG_TYPEDEF || type.kind == CLANG_ELABORATED))
+        type = type.kind == CLANG_ELABORATED ? clang->get_named(type)
+                                             : clang->get_underlying(clang->get_declaration(type));
+    made = make_canonical(reader, type.kind == canonical.kind ? type : canonical, name);
+    reader->depth--;
+    return made;
+}
+
+/* ---- Fields ---- */
+
+static void add_field(struct header_reader *reader, const struct isf_field *field)
+{
+    buffer_add(&reader->file->fields, field, sizeof *field);
+}
+
+/* True if a unit of that size, from `begin` on, has a bit-field, lies in the record and behind the other members. */
+static bool is_unit(const struct open_record *record, uint64_t begin, uint32_t size, uint64_t bit, uint64_t width)
+{
+    return 8 * begin <= bit && bit + width <= 8 * (begin + size) && begin + size <= record->size &&
+           begin >= record->reach;
+}
+
+/* Finds the unit of a bit-field: that of the one before, or else a new one, which is aligned or begins with the
+ * bit-field. If there is no room for its type, the unit is a smaller one. Returns false if there is none. */
+static bool find_unit(struct open_record *record, uint64_t bit, uint64_t width, uint32_t size)
+{
+    if (record->unit == size && 8 * record->begin <= bit && bit + width <= 8 * (record->begin + size))
+        return true;
+    if (record->unit && !record->is_union && record->begin + record->unit <= bit / 8)
+        record->reach = record->begin + record->unit;
+    for (; size; size /= 2) {
+        uint64_t aligned = bit / 8 / size * size;
+        record->unit = size;
+        record->begin = is_unit(record, aligned, size, bit, width) ? aligned : bit / 8;
+        if (is_unit(record, record->begin, size, bit, width))
+            return true;
+    }
+    record->unit = 0;
+    return false;
+}
+
+/* Adds a bit-field. One without a name only takes bits; one of no bits ends the unit. */
+static void add_bits(struct open_record *record, struct clang_cursor cursor, const char *name, uint64_t bit, int width)
+{
+    struct header_reader *reader = record->reader;
+    struct clang_type type = clang_of(reader)->get_type(cursor);
+    long long size = clang_of(reader)->get_size(type);
+    if (!width || size <= 0 || size > 8) {
+        record->unit = 0;
+        return;
+    }
+    bool is_found = find_unit(record, bit, (uint64_t)width, (uint32_t)size);
+    if (!name)
+        return;
+    struct isf_field field = {.name = name};
+    if (is_found) {
+        struct isf_type *of = record->unit == size ? make_type(reader, type) : make_unsigned(reader, record->unit);
+        field.offset = (uint32_t)record->begin;
+        field.type = new_type(reader, &(struct isf_type){.kind = ISF_BITFIELD,
+                                                         .of = of,
+                                                         .bit_position = (uint32_t)(bit - 8 * record->begin),
+                                                         .bit_length = (uint32_t)width});
+    } else {
+        field.offset = (uint32_t)(bit / 8);
+        field.type = wrong_type(reader, "it is a bit-field that no integer within its structure holds");
+    }
+    add_field(reader, &field);
+}
+
+/* Adds a member. The bit offsets of records of at most 2 GiB fit their types. */
+static int visit_field(struct clang_cursor cursor, void *user)
+{
+    struct open_record *record = user;
+    struct header_reader *reader = record->reader;
+    const struct clang *clang = clang_of(reader);
+    const char *name = clang_name_of(reader->unit, cursor);
+    long long bit = clang->get_offset(cursor);
+    int width = clang->get_width(cursor);
+    if (width >= 0 && bit >= 0) {
+        add_bits(record, cursor, name, (uint64_t)bit, width);
+        return CLANG_NEXT;
+    }
+    struct isf_type *type = bit < 0 ? wrong_type(reader, "clang does not know its offset")
+                                    : make_type(reader, clang->get_type(cursor));
+    long long size = clang->get_size(clang->get_type(cursor));
+    bool is_record = type->kind == ISF_STRUCT || type->kind == ISF_UNION;
+    add_field(reader, &(struct isf_field){.name = name ? name : intern(reader, ""),
+                                          .type = type,
+                                          .offset = bit < 0 ? 0 : (uint32_t)(bit / 8),
+                                          .is_anonymous = !name && is_record});
+    record->unit = 0;
+    if (!record->is_union && bit >= 0 && size > 0)
+        record->reach = (uint64_t)bit / 8 + (uint64_t)size;
+    return CLANG_NEXT;
+}
+
+/* ---- Tags ---- */
+
+/* Reports why the header cannot be read, and returns false. */
+static bool fail(const struct header_reader *reader, const char *reason)
+{
+    diag_report(reader->file->import->diags, DIAG_READ, (struct span){0, 0}, "cannot read '%s': %s",
+                reader->file->name, reason);
+    return false;
+}
+
+static bool add_record(struct header_reader *reader, const struct clang_tag *tag, const char *name)
+{
+    struct isf_file *file = reader->file;
+    struct clang_type type = clang_of(reader)->get_type(tag->cursor);
+    long long size = clang_of(reader)->get_size(type);
+    struct isf_record record = {.name = name,
+                                .is_union = tag->kind == CLANG_TAG_UNION,
+                                .has_order = true,
+                                .first_field = file->fields.size / sizeof(struct isf_field)};
+    if (size < 0 || size > INT32_MAX)
+        return fail(reader, arena_format(file->arena, size < 0 ? "clang does not know the size of '%s'"
+                                                               : "'%s' has more than 2 GiB", name));
+    record.size = (uint32_t)size;
+    struct open_record open = {.reader = reader, .is_union = record.is_union, .size = record.size};
+    clang_of(reader)->visit_fields(type, visit_field, &open);
+    record.field_count = file->fields.size / sizeof(struct isf_field) - record.first_field;
+    buffer_add(&file->records, &record, sizeof record);
+    return true;
+}
+
+/* An enumeration while its values are added. */
+struct open_enum {
+    struct header_reader *reader;
+    bool is_signed;
+    uint64_t mask; /* of the bits of a value */
+};
+
+static int visit_value(struct clang_cursor cursor, struct clang_cursor parent, void *user)
+{
+    const struct open_enum *open = user;
+    struct header_reader *reader = open->reader;
+    const char *name = clang_name_of(reader->unit, cursor);
+    (void)parent;
+    if (cursor.kind != CLANG_VALUE_DECLARATION || !name)
+        return CLANG_NEXT;
+    long long number = clang_of(reader)->get_value(cursor);
+    const struct isf_value value = {.name = name,
+                                    .bits = open->is_signed && number < 0 ? 0 - (uint64_t)number
+                                                                           : (uint64_t)number & open->mask,
+                                    .is_negative = open->is_signed && number < 0};
+    buffer_add(&reader->file->values, &value, sizeof value);
+    return CLANG_NEXT;
+}
+
+static bool add_enum(struct header_reader *reader, const struct clang_tag *tag, const char *name)
+{
+    struct isf_file *file = reader->file;
+    const struct clang *clang = clang_of(reader);
+    struct clang_type type = clang->get_canonical(clang->get_value_type(tag->cursor));
+    const struct isf_type *base = make_base(reader, type, NULL);
+    long long size = clang->get_size(type);
+    struct open_enum open = {.reader = reader, .mask = UINT64_MAX >> (size > 0 && size < 8 ? 64 - 8 * size : 0)};
+    for (size_t i = 0; i < BASE_COUNT; i++)
+        open.is_signed |= bases[i].kind == type.kind && bases[i].is_signed;
+    struct isf_enum enumeration = {.name = name,
+                                   .base = base->name,
+                                   .size = (uint32_t)size,
+                                   .first_value = file->values.size / sizeof(struct isf_value)};
+    clang->visit(tag->cursor, visit_value, &open);
+    enumeration.value_count = file->values.size / sizeof(struct isf_value) - enumeration.first_value;
+    buffer_add(&file->enums, &enumeration, sizeof enumeration);
+    return true;
+}
+
+/* Names all tags. One that has the name of another, as of a typedef, gets a number. */
+static void name_tags(struct header_reader *reader)
+{
+    struct arena *arena = reader->file->arena;
+    const struct clang_tag *tags = (const void *)reader->unit->tags.data;
+    size_t count = reader->unit->tags.size / sizeof *tags;
+    struct map *taken[2] = {map_new(arena), map_new(arena)};
+    reader->names = ARENA_ARRAY(arena, const char *, count);
+    for (size_t i = 0; i < count; i++) {
+        struct map *names = taken[tags[i].kind == CLANG_TAG_ENUM];
+        const char *name = tags[i].name ? tags[i].name : intern(reader, arena_format(arena, "__unnamed_%zx", i + 1));
+        const char *numbered = name;
+        for (uintptr_t number = (uintptr_t)map_get(names, name); map_get(names, numbered); number++) {
+            numbered = intern(reader, arena_format(arena, "%s-%zu", name, (size_t)number + 1));
+            map_set(names, name, (void *)(number + 1));
+        }
+        map_set(names, numbered, (void *)(uintptr_t)1);
+        reader->names[i] = numbered;
+    }
+}
+
+static bool read_header(struct header_reader *reader, const struct clang_run *run, const struct clang_header *header)
+{
+    if (!clang_open(reader->unit, run, header))
+        return false;
+    const struct arch *arch = reader->file->arch;
+    const struct clang_tag *tags = (const void *)reader->unit->tags.data;
+    size_t count = reader->unit->tags.size / sizeof *tags;
+    if (reader->unit->pointer_size != arch->pointer_size)
+        return fail(reader, arena_format(reader->file->arena,
+                                         "clang's target has pointers of %lu bytes, and the architecture '%s' of %lu",
+                                         (unsigned long)reader->unit->pointer_size, arch->name,
+                                         (unsigned long)arch->pointer_size));
+    name_tags(reader);
+    for (size_t i = 0; i < count; i++)
+        if (!(tags[i].kind == CLANG_TAG_ENUM ? add_enum : add_record)(reader, &tags[i], reader->names[i]))
+            return false;
+    return true;
+}
+
+bool kernel_read_header(const struct isf_import *import, const struct clang_run *run, const struct clang_header *header,
+                        const struct arch *arch, struct kernel *kernel)
+{
+    struct isf_file file = {.import = import, .name = header->path, .arena = arena_new(), .arch = arch};
+    struct clang_unit unit;
+    struct header_reader reader = {.file = &file, .unit = &unit, .bases = map_new(file.arena)};
+    *kernel = (struct kernel){.path = header->path, .is_header = true};
+    bool done = read_header(&reader, run, header) && isf_make_kernel(&file, kernel);
+    clang_close(&unit);
+    isf_free_file(&file);
+    return done;
+}
