@@ -173,21 +173,60 @@ static bool simplify(struct fold_group *group, uint64_t end)
     return true;
 }
 
+/* Returns a member as an item; NULL if its size is unknown. */
+static struct fold_group *make_item(struct grouping *grouping, const struct fold_run *run, uint32_t pack,
+                                    const struct kernel_member *member)
+{
+    uint64_t size = fold_member_size(grouping->fold, run->column, member);
+    if (size == FOLD_UNKNOWN)
+        return NULL;
+    struct fold_group *item = new_group(grouping, FOLD_MEMBER, member->offset);
+    item->end = item->begin + size;
+    item->align = fold_align_in(grouping->fold, run, member, pack);
+    item->member = member;
+    item->name = member->name;
+    return item;
+}
+
+/* ---- Groups of the file */
+
+/* Makes the groups that the file of a record has, as items of `root`, which stands for the record. Each is inserted in
+ * the one around it with its first member. Returns NULL if the size of a member is unknown. */
+static struct fold_group *take_groups(struct grouping *grouping, const struct fold_run *run, uint32_t pack,
+                                      struct fold_group *root)
+{
+    const struct kernel_record *record = run->what;
+    struct fold_group **groups = ARENA_ARRAY(grouping->fold->brief, struct fold_group *, record->group_count + 1);
+    groups[0] = root;
+    for (size_t i = 0; i < record->group_count; i++)
+        groups[i + 1] = new_group(grouping, record->groups[i].is_union ? FOLD_UNION : FOLD_STRUCT, 0);
+    for (size_t i = 0; i < record->member_count; i++) {
+        struct fold_group *item = make_item(grouping, run, pack, &record->members[record->order[i]]);
+        uint32_t number = record->group_of[i];
+        if (!item)
+            return NULL;
+        for (; number && !groups[number]->count; number = record->groups[number - 1].around) {
+            groups[number]->begin = groups[number]->end = item->begin;
+            fold_group_insert(grouping->fold, groups[number], 0, item);
+            item = groups[number];
+        }
+        fold_group_insert(grouping->fold, groups[number], groups[number]->count, item);
+    }
+    return root;
+}
+
 struct fold_group *fold_find_groups(struct fold *fold, const struct fold_run *run, uint32_t pack)
 {
     const struct kernel_record *record = run->what;
     struct grouping grouping = {.fold = fold};
     struct fold_group *root = new_group(&grouping, record->is_union ? FOLD_UNION : FOLD_STRUCT, 0);
+    if (record->order && record->group_count)
+        return take_groups(&grouping, run, pack, root);
     for (size_t i = 0; i < record->member_count && record->order; i++) {
         const struct kernel_member *member = &record->members[record->order[i]];
-        struct fold_group *item = new_group(&grouping, FOLD_MEMBER, member->offset);
-        uint64_t size = fold_member_size(fold, run->column, member);
-        if (size == FOLD_UNKNOWN)
+        struct fold_group *item = make_item(&grouping, run, pack, member);
+        if (!item)
             return NULL;
-        item->end = item->begin + size;
-        item->align = fold_align_in(fold, run, member, pack);
-        item->member = member;
-        item->name = member->name;
         struct fold_group *body = grouping.bits;
         if (goes_on(&grouping, item))
             append(&grouping, body, item);

@@ -153,6 +153,8 @@ bool isf_make_kernel(struct isf_file *file, struct kernel *kernel)
     kernel->arch = maker.arch;
     buffer_free(&maker.members);
     buffer_free(&maker.origins);
+    buffer_free(&maker.group_of);
+    buffer_free(&maker.groups);
     buffer_free(&maker.omissions);
     return done;
 }

@@ -131,6 +131,9 @@ struct isf_maker {
     struct map *bases, *records, *enums; /* by name */
     struct buffer members;               /* of the records that are being made, the innermost last */
     struct buffer origins;               /* a const char * for each member: the base class that it is of, or NULL */
+    struct buffer group_of;              /* a uint32_t for each member: its group in the record, as in kernel.h */
+    struct buffer groups;                /* of these records */
+    size_t first_group;                  /* of the innermost of them */
     struct buffer omissions;             /* as the members */
     size_t depth;                        /* how many these are */
     uint64_t weight;                     /* of all records with a name */

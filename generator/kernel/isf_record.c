@@ -215,11 +215,26 @@ static struct isf_record *find_record(const struct isf_maker *maker, const struc
     return type->kind == ISF_STRUCT || type->kind == ISF_UNION ? map_get(maker->records, type->name) : NULL;
 }
 
-/* Adds a member; `origin` is the base class that it is of, or NULL. */
-static void add_member(struct isf_maker *maker, const struct kernel_member *member, const char *origin)
+/* Adds a member; `origin` is the base class that it is of, or NULL, and `group` is its group, or 0. */
+static void add_member(struct isf_maker *maker, const struct kernel_member *member, const char *origin, uint32_t group)
 {
     buffer_add(&maker->members, member, sizeof *member);
     buffer_add(&maker->origins, &origin, sizeof origin);
+    buffer_add(&maker->group_of, &group, sizeof group);
+}
+
+/* Adds a group for an anonymous record, and those that this has, to the groups of the record around it. Returns its
+ * number, to which those of its own groups are added. */
+static uint32_t add_groups(struct isf_maker *maker, const struct kernel_record *record)
+{
+    struct kernel_group group = {.is_union = record->is_union};
+    buffer_add(&maker->groups, &group, sizeof group);
+    uint32_t number = (uint32_t)(maker->groups.size / sizeof group - maker->first_group);
+    for (size_t i = 0; i < record->group_count; i++) {
+        group = (struct kernel_group){record->groups[i].is_union, number + record->groups[i].around};
+        buffer_add(&maker->groups, &group, sizeof group);
+    }
+    return number;
 }
 
 /* Moves the members of a record to the record around it, if they lie within that. */
@@ -228,13 +243,16 @@ static bool splice_record(struct isf_maker *maker, const struct isf_record *oute
 {
     uint32_t offset = field->offset;
     const struct kernel_record *record = isf_make_record(maker, inner);
+    bool is_group = record && outer->has_order && !field->is_base && record->member_count;
+    uint32_t group = is_group ? add_groups(maker, record) : 0;
     maker->record = outer->name;
     for (size_t i = 0; record && i < record->member_count; i++) {
         struct kernel_member member = record->members[record->order ? record->order[i] : i];
         bool is_sound = member.offset <= INT32_MAX - offset;
         member.offset += offset;
         if (is_sound ? fits(maker, outer, &member) : leave_out(maker, "it ends beyond 2 GiB"))
-            add_member(maker, &member, field->is_base ? field->name : NULL);
+            add_member(maker, &member, field->is_base ? field->name : NULL,
+                       group + (is_group && record->group_of ? record->group_of[i] : 0));
         else
             omit(maker, member.name, member.offset);
     }
@@ -287,7 +305,7 @@ static bool add_field(struct isf_maker *maker, const struct isf_record *record, 
         is_sound = make_member(maker, record, field, &member);
     maker->record = record->name;
     if (is_sound)
-        add_member(maker, &member, NULL);
+        add_member(maker, &member, NULL, 0);
     else if (maker->why)
         omit(maker, field->name, field->offset);
     else
@@ -368,11 +386,11 @@ static bool are_sorted(const struct kernel_member *members, size_t count)
 }
 
 /* Sorts members, and returns the order in which they were; NULL if nobody needs it. */
-static const uint32_t *sort_declared(const struct isf_maker *maker, bool is_union, struct kernel_member *members,
+static const uint32_t *sort_declared(const struct isf_maker *maker, bool is_needed, struct kernel_member *members,
                                      size_t count)
 {
     bool is_sorted = are_sorted(members, count);
-    if (is_sorted && !is_union && !share_bytes(members, count))
+    if (is_sorted && !is_needed && !share_bytes(members, count))
         return NULL;
     uint32_t *order = ARENA_ARRAY(maker->file->arena, uint32_t, count);
     for (size_t i = 0; is_sorted && i < count; i++)
@@ -387,7 +405,7 @@ static const uint32_t *sort_declared(const struct isf_maker *maker, bool is_unio
         members[i] = sorted[i].member;
         order[sorted[i].index] = (uint32_t)i;
     }
-    return is_union || share_bytes(members, count) ? order : NULL;
+    return is_needed || share_bytes(members, count) ? order : NULL;
 }
 
 /* Gives the members of a record different names, and sorts them. */
@@ -402,13 +420,14 @@ static bool sort_members(const struct isf_maker *maker, const struct isf_record 
     if (!isf_are_unique(maker, members, made->member_count, sizeof *members))
         return false;
     if (record->has_order)
-        made->order = sort_declared(maker, record->is_union, members, made->member_count);
+        made->order = sort_declared(maker, record->is_union || made->group_count, members, made->member_count);
     else if (!are_sorted(members, made->member_count))
         qsort(members, made->member_count, sizeof *members, compare_members);
     return true;
 }
 
-/* Makes a record of the last members and omissions, from `first` and `first_omission` on, and removes them. */
+/* Makes a record of the last members and omissions, from `first` and `first_omission` on, and of the last groups, and
+ * removes them. */
 static const struct kernel_record *close_record(struct isf_maker *maker, const struct isf_record *record, size_t first,
                                                 size_t first_omission)
 {
@@ -416,6 +435,11 @@ static const struct kernel_record *close_record(struct isf_maker *maker, const s
         .name = record->is_unnamed ? NULL : record->name, .is_union = record->is_union, .size = record->size};
     made.member_count = maker->members.size / sizeof(struct kernel_member) - first;
     made.omission_count = maker->omissions.size / sizeof(struct kernel_omission) - first_omission;
+    made.group_count = maker->groups.size / sizeof(struct kernel_group) - maker->first_group;
+    if (made.group_count) {
+        made.groups = (const struct kernel_group *)(const void *)maker->groups.data + maker->first_group;
+        made.group_of = (const uint32_t *)(const void *)maker->group_of.data + first;
+    }
     if (made.member_count && !sort_members(maker, record, first, &made))
         return NULL;
     if (made.omission_count) {
@@ -426,6 +450,8 @@ static const struct kernel_record *close_record(struct isf_maker *maker, const s
     const struct kernel_record *stored = kernel_store_record(maker->file->import->store, &made);
     maker->members.size = first * sizeof(struct kernel_member);
     maker->origins.size = first * sizeof(const char *);
+    maker->group_of.size = first * sizeof(uint32_t);
+    maker->groups.size = maker->first_group * sizeof(struct kernel_group);
     maker->omissions.size = first_omission * sizeof(struct kernel_omission);
     return stored;
 }
@@ -440,6 +466,8 @@ const struct kernel_record *isf_make_record(struct isf_maker *maker, struct isf_
     }
     size_t first = maker->members.size / sizeof(struct kernel_member);
     size_t first_omission = maker->omissions.size / sizeof(struct kernel_omission);
+    size_t outer_group = maker->first_group;
+    maker->first_group = maker->groups.size / sizeof(struct kernel_group);
     record->is_open = true;
     maker->depth++;
     if (!add_fields(maker, record))
@@ -448,5 +476,6 @@ const struct kernel_record *isf_make_record(struct isf_maker *maker, struct isf_
     record->is_open = false;
     maker->field = NULL;
     record->record = close_record(maker, record, first, first_omission);
+    maker->first_group = outer_group;
     return record->record;
 }

@@ -4,9 +4,9 @@
  *
  * Objects are shared by content: equal types and records of all kernels are one object. So pointers tell equality, and
  * a kernel like the one before costs little more than its list of records. Unnamed types are compared by content: they
- * are part of the member that has them, without the numbers that files give them. Members of unnamed unions stand in
- * the record around it, as the files list them, so members may share bytes. Files that keep the order of declaration
- * give it to such records. All memory is the arena's.
+ * are part of the member that has them, without the numbers that files give them. Members of anonymous unions stand in
+ * the record around it, as most files list them, so members may share bytes. Files that keep the order of declaration
+ * give it to such records, and the unions that they know. All memory is the arena's.
  */
 #ifndef KERNEL_KERNEL_H
 #define KERNEL_KERNEL_H
@@ -62,6 +62,12 @@ struct kernel_omission {
     uint32_t offset;  /* 0 where the file's is out of bounds */
 };
 
+/* An anonymous structure or union in a record, whose members are the record's. */
+struct kernel_group {
+    bool is_union;
+    uint32_t around; /* the group around it, from 1 on; 0: the record */
+};
+
 /* A structure or union. */
 struct kernel_record {
     const char *name; /* the tag as the file has it, interned; NULL: it has none */
@@ -70,6 +76,9 @@ struct kernel_record {
     const struct kernel_member *members; /* by offset, bit; first of no bytes, then the larger, by name */
     size_t member_count;
     const uint32_t *order; /* the indices of the members in the order of declaration; NULL: unknown, or needless */
+    const struct kernel_group *groups; /* if the file has them, with an order; a group comes after the one around it */
+    size_t group_count;
+    const uint32_t *group_of; /* of each member in the order of declaration: its group, from 1 on, or 0 */
     const struct kernel_omission *omissions; /* by offset, then by name */
     size_t omission_count;
 };

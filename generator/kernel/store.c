@@ -119,16 +119,44 @@ static bool is_same_record(const void *left, const void *right)
     return true;
 }
 
+/* Copies the order and the groups. */
 static void copy_order(struct kernel_store *store, struct kernel_record *to, const struct kernel_record *from)
 {
     to->order = from->order
                     ? arena_copy_array(store->arena, from->order, from->member_count, sizeof *from->order)
                     : NULL;
+    to->group_count = from->order ? from->group_count : 0;
+    to->groups = NULL;
+    to->group_of = NULL;
+    if (!to->group_count)
+        return;
+    to->groups = arena_copy_array(store->arena, from->groups, from->group_count, sizeof *from->groups);
+    to->group_of = arena_copy_array(store->arena, from->group_of, from->member_count, sizeof *from->group_of);
 }
 
-/* True if the order of a record comes before that of an equal one, or if only that one has none. */
+/* Compares the groups of equal records. More groups come first. */
+static int compare_groups(const struct kernel_record *left, const struct kernel_record *right)
+{
+    if (left->group_count != right->group_count)
+        return left->group_count > right->group_count ? -1 : 1;
+    for (size_t i = 0; left->group_count && i < left->member_count; i++)
+        if (left->group_of[i] != right->group_of[i])
+            return left->group_of[i] < right->group_of[i] ? -1 : 1;
+    for (size_t i = 0; i < left->group_count; i++) {
+        const struct kernel_group *a = &left->groups[i], *b = &right->groups[i];
+        if (a->is_union != b->is_union || a->around != b->around)
+            return a->around * 2 + a->is_union < b->around * 2 + b->is_union ? -1 : 1;
+    }
+    return 0;
+}
+
+/* True if the order of a record comes before that of an equal one, or if only that one has none. One with groups comes
+ * before one without. */
 static bool has_less_order(const struct kernel_record *left, const struct kernel_record *right)
 {
+    int groups = compare_groups(left, right);
+    if (groups)
+        return groups < 0;
     for (size_t i = 0; left->order && right->order && i < left->member_count; i++)
         if (left->order[i] != right->order[i])
             return left->order[i] < right->order[i];

@@ -44,7 +44,7 @@ for case in $here/*.cmd; do
     try "$name" prints "${case%.cmd}.expect" runs "$case"
 done
 
-# laid_out NAME HEADER TARGET FLAG...: the spec of a header has the layouts of clang.
+# laid_out NAME HEADER TARGET FLAG...: the spec of a header has the layouts of clang, with its anonymous unions.
 laid_out()
 {
     local name=$1 header=$2 target=$3
@@ -52,7 +52,7 @@ laid_out()
     clang "--target=${target#*=}" -x c -w -fsyntax-only -Xclang -fdump-record-layouts-complete "$@" -include "$header" \
         - </dev/null >"$scratch/$name.layouts" &&
         import --target "$target" "$header" -- "$@" >"$scratch/$name.strata" && "$STRATA" check "$scratch/$name.strata" &&
-        python3 -B $here/../pdb/layouts.py "$STRATA" "$scratch/$name.strata" "$scratch/$name.layouts" flat
+        python3 -B $here/../pdb/layouts.py "$STRATA" "$scratch/$name.strata" "$scratch/$name.layouts"
 }
 if ! command -v clang >/dev/null; then
     skip laid-out "there is no clang"

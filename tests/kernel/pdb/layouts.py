@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""layouts.py STRATA SPEC LAYOUTS [flat]: compares a spec that was made of a PDB
-with clang's own description of the layouts (-fdump-record-layouts-complete):
-the members of each structure with a name, with their bits, and without `flat`
-the unions and structures around them.
+"""layouts.py STRATA SPEC LAYOUTS: compares a spec that was made of a PDB with
+clang's own description of the layouts (-fdump-record-layouts-complete): the
+members of each structure with a name, with their bits, and the unions and
+structures around them.
 
 Prints a line for each difference, and "N compared, N differ" last. Exit
 status: 0 all agree, 1 some differ."""
@@ -15,7 +15,6 @@ import sys
 LINE = re.compile(r" *(?P<at>\d+)?(:(?P<first>\d*)-(?P<last>\d*))? \|(?P<indent> +)(?P<text>.*)")
 SIZE = re.compile(r" *\| \[sizeof=(\d+)")
 MENDED = re.compile(r"_u00([0-9A-F]{2})_")
-FLAT = sys.argv[4:] == ["flat"]
 TABLES = {"vftable pointer)": "__vfptr", "vbtable pointer)": "__vbptr"}
 
 
@@ -27,7 +26,7 @@ class Record:
         self.kind, self.size, self.members = kind, None, {}
 
     def add(self, name, bit, width, around):
-        self.members.setdefault(name, []).append((bit, width, () if FLAT else around))
+        self.members.setdefault(name, []).append((bit, width, around))
 
 
 def take(record, lines, depth, around):
