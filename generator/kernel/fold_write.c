@@ -169,6 +169,17 @@ const char *fold_word(struct fold *fold, const char *place, const struct kernel_
     return tag ? tag->name : "VOID";
 }
 
+/* Sets the qualifiers that some kernel has. */
+static void qualify(const struct fold_row *row, struct spec_row *made)
+{
+    static const char *const texts[] = {NULL, "const", "volatile", "const volatile"};
+    unsigned qualifiers = 0;
+    for (size_t i = 0; i < row->count; i++)
+        qualifiers |= row->places[i].member->qualifiers;
+    made->qualifiers = texts[qualifiers & (KERNEL_IS_CONST | KERNEL_IS_VOLATILE)];
+    made->is_volatile_pointer = qualifiers & KERNEL_IS_VOLATILE_POINTER && made->stars;
+}
+
 static struct spec_row *add_row(struct writing *writing, const struct spec_row *row)
 {
     struct spec_row *copy = arena_copy_array(writing->fold->brief, row, 1, sizeof *row);
@@ -224,6 +235,8 @@ static void make_declaration(struct writing *writing, const struct fold_row *row
         made->stars = row->shape->stars;
         made->parameters = "";
     }
+    if (made->kind == SPEC_MEMBER)
+        qualify(row, made);
     if (fold_is_anonymous(member))
         return;
     made->name = fold_mend(fold, member->name);

@@ -61,7 +61,8 @@ struct isf_field {
     struct isf_type *type;
     uint32_t offset; /* or ISF_NO_NUMBER */
     bool is_anonymous;
-    bool is_base; /* a base class: anonymous, and its name is that of the class */
+    bool is_base;       /* a base class: anonymous, and its name is that of the class */
+    uint8_t qualifiers; /* of enum kernel_qualifier */
 };
 
 /* A structure or union. */

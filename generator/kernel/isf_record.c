@@ -284,7 +284,8 @@ static bool make_bits(struct isf_maker *maker, const struct isf_type *type, stru
 static bool make_member(struct isf_maker *maker, const struct isf_record *record, const struct isf_field *field,
                         struct kernel_member *member)
 {
-    *member = (struct kernel_member){.name = field->name, .offset = field->offset};
+    *member =
+        (struct kernel_member){.name = field->name, .offset = field->offset, .qualifiers = field->qualifiers};
     if (field->type->kind == ISF_BITFIELD ? !make_bits(maker, field->type, member)
                                           : !(member->type = make_type(maker, field->type, false)))
         return false;

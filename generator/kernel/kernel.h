@@ -47,12 +47,16 @@ struct kernel_type {
 /* The index of a type that no file has. */
 #define KERNEL_NO_INDEX UINT32_MAX
 
+/* Qualifiers of a member's type: of the type that its pointers lead to, and of the pointer itself. */
+enum kernel_qualifier { KERNEL_IS_CONST = 1, KERNEL_IS_VOLATILE = 2, KERNEL_IS_VOLATILE_POINTER = 4 };
+
 /* A member of a record. */
 struct kernel_member {
     const char *name;               /* interned */
     const struct kernel_type *type; /* of the storage unit of a bit-field */
     uint32_t offset;                /* bytes from the start of the record */
     uint8_t bit, width;             /* of a bit-field, from the least significant of the unit; width 0: it is none */
+    uint8_t qualifiers;             /* a set; of equal records all that one of them has. Symbol files know none */
 };
 
 /* A field of the file that makes no sense, and is no member. */

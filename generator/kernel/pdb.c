@@ -39,7 +39,8 @@ static void add_member(struct pdb_reader *reader, const struct leaf *field)
     add_field(reader, &(struct isf_field){.name = pdb_intern(reader, field->name),
                                           .type = type,
                                           .offset = offset_of(field),
-                                          .is_anonymous = !field->name.size && is_record});
+                                          .is_anonymous = !field->name.size && is_record,
+                                          .qualifiers = pdb_find_qualifiers(reader, field->type)});
 }
 
 /* Adds a base class, whose members become those of the class. */

@@ -52,6 +52,9 @@ uint32_t pdb_find_definition(struct pdb_reader *reader, uint32_t type, const str
 /* Returns a type for a field. One that makes no sense becomes an ISF_WRONG. */
 struct isf_type *pdb_make_type(struct pdb_reader *reader, uint32_t type);
 
+/* Returns the qualifiers of a field's type, of enum kernel_qualifier. */
+uint8_t pdb_find_qualifiers(const struct pdb_reader *reader, uint32_t type);
+
 /* Returns a type that is not possible, with the reason. */
 struct isf_type *pdb_wrong_type(struct pdb_reader *reader, const char *format, ...) LIKE_PRINTF(2, 3);
 

@@ -10,6 +10,7 @@
 #include "base/arena.h"
 #include "base/intern.h"
 #include "base/utf8.h"
+#include "kernel/kernel.h"
 #include "kernel/pdb_parts.h"
 
 /* ---- Names */
@@ -388,6 +389,33 @@ uint32_t pdb_find_pointer_size(const struct pdb *pdb)
         wide += leaf_pointer_size(&leaf) == 8;
     }
     return wide > narrow ? 8 : 4;
+}
+
+/* ---- Qualifiers */
+
+uint8_t pdb_find_qualifiers(const struct pdb_reader *reader, uint32_t type)
+{
+    uint8_t named = 0, pointer = 0;
+    bool is_pointer = false;
+    for (size_t depth = 0; depth < DEPTH_MOST && type >= LEAF_FIRST_TYPE; depth++) {
+        struct leaf leaf;
+        if (!pdb_read_type(reader->pdb, type, &leaf) || pdb_is_tag(&leaf))
+            break;
+        if (leaf.kind == LEAF_MODIFIER) {
+            named |= leaf.attributes & LEAF_IS_CONST ? KERNEL_IS_CONST : 0;
+            named |= leaf.attributes & LEAF_IS_VOLATILE ? KERNEL_IS_VOLATILE : 0;
+        } else if (leaf.kind == LEAF_POINTER) {
+            /* Specs can say what the outermost pointer is, if it is the only one, and what the innermost leads to. */
+            bool is_volatile = named & KERNEL_IS_VOLATILE || leaf.attributes & LEAF_POINTER_IS_VOLATILE;
+            pointer = is_volatile && !is_pointer ? KERNEL_IS_VOLATILE_POINTER : 0;
+            is_pointer = true;
+            named = 0;
+        } else if (leaf.kind != LEAF_ARRAY && leaf.kind != LEAF_BITS) {
+            return 0; /* a function */
+        }
+        type = leaf.type;
+    }
+    return named | pointer;
 }
 
 /* ---- Types of leaves */

@@ -163,6 +163,14 @@ static bool has_less_order(const struct kernel_record *left, const struct kernel
     return left->order && !right->order;
 }
 
+/* Adds the qualifiers of a record to those of an equal one. */
+static void join_qualifiers(const struct kernel_record *to, const struct kernel_record *from)
+{
+    struct kernel_member *members = (struct kernel_member *)(uintptr_t)to->members;
+    for (size_t i = 0; i < from->member_count; i++)
+        members[i].qualifiers |= from->members[i].qualifiers;
+}
+
 const struct kernel_record *kernel_store_record(struct kernel_store *store, const struct kernel_record *record)
 {
     uint64_t hash = mix(mix_pointer(record->is_union, record->name), record->size);
@@ -174,8 +182,10 @@ const struct kernel_record *kernel_store_record(struct kernel_store *store, cons
     struct table_slot *slot = table_find(store, &store->records, hash, record, is_same_record);
     if (slot->object && has_less_order(record, slot->object))
         copy_order(store, (struct kernel_record *)(uintptr_t)slot->object, record);
-    if (slot->object)
+    if (slot->object) {
+        join_qualifiers(slot->object, record);
         return slot->object;
+    }
     struct kernel_record *copy = ARENA_NEW(store->arena, struct kernel_record);
     *copy = *record;
     copy->members = arena_copy_array(store->arena, record->members, record->member_count, sizeof *record->members);

@@ -25,10 +25,10 @@ struct form {
 };
 
 static const struct form forms[] = {
-    {0x0001, LEAF_MODIFIER, "2t"},      {0x0002, LEAF_POINTER, "at"},      {0x0003, LEAF_ARRAY, "t2ns"},
+    {0x0001, LEAF_MODIFIER, "at"},      {0x0002, LEAF_POINTER, "at"},      {0x0003, LEAF_ARRAY, "t2ns"},
     {0x0004, LEAF_STRUCT, "2fp22ns"},   {0x0005, LEAF_STRUCT, "2fp22ns"},  {0x0006, LEAF_UNION, "2fpns"},
     {0x0007, LEAF_ENUM, "2tfps"},       {0x0008, LEAF_FUNCTION, ""},       {0x0009, LEAF_FUNCTION, ""},
-    {0x0204, LEAF_FIELDS, ""},          {0x0206, LEAF_BITS, "lbt"},        {0x1001, LEAF_MODIFIER, "T"},
+    {0x0204, LEAF_FIELDS, ""},          {0x0206, LEAF_BITS, "lbt"},        {0x1001, LEAF_MODIFIER, "Ta"},
     {0x1002, LEAF_POINTER, "TA"},       {0x1003, LEAF_ARRAY, "T4ns"},      {0x1004, LEAF_STRUCT, "2pF44ns"},
     {0x1005, LEAF_STRUCT, "2pF44ns"},   {0x1006, LEAF_UNION, "2pFns"},     {0x1007, LEAF_ENUM, "2pTFs"},
     {0x1008, LEAF_FUNCTION, ""},        {0x1009, LEAF_FUNCTION, ""},       {0x100A, LEAF_MODIFIER, "T"},
@@ -253,7 +253,7 @@ bool leaf_read(const uint8_t *bytes, size_t size, struct leaf *leaf)
         return !form && !reading.is_damaged;
     /* Pointers of the first generation have a mode of 3 bits at the same place, and no size. */
     if (number == 0x0002)
-        leaf->attributes &= 0xFF;
+        leaf->attributes &= 0x7FF;
     return true;
 }
 

@@ -15,7 +15,7 @@ enum { LEAF_FIRST_TYPE = 0x1000 };
 /* Kinds of leaves, and of fields in a list. */
 enum leaf_kind {
     LEAF_OTHER,    /* no type that a member can have */
-    LEAF_MODIFIER, /* type: the same with const or volatile, or with another name */
+    LEAF_MODIFIER, /* type, attributes: the same with const or volatile, or with another name */
     LEAF_POINTER,  /* type, attributes */
     LEAF_ARRAY,    /* type, size */
     LEAF_STRUCT,   /* fields, properties, size, name, unique */
@@ -36,8 +36,16 @@ enum leaf_kind {
 /* Properties of structures, unions and enumerations. */
 enum { LEAF_IS_FORWARD = 0x80, LEAF_HAS_UNIQUE = 0x200 };
 
+/* Attributes of modifiers. */
+enum leaf_modifier { LEAF_IS_CONST = 0x01, LEAF_IS_VOLATILE = 0x02 };
+
 /* Attributes of pointers. */
-enum leaf_pointer { LEAF_POINTER_KIND = 0x1F, LEAF_POINTER_32 = 0x0A, LEAF_POINTER_64 = 0x0C };
+enum leaf_pointer {
+    LEAF_POINTER_KIND = 0x1F,
+    LEAF_POINTER_32 = 0x0A,
+    LEAF_POINTER_64 = 0x0C,
+    LEAF_POINTER_IS_VOLATILE = 0x200
+};
 
 /* A name, without a NUL. */
 struct leaf_name {

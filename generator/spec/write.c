@@ -113,7 +113,7 @@ static void write_type(const struct spec_writer *writer, const struct spec_row *
     buffer_add_char(writer->out, ' ');
     for (unsigned i = 0; i < row->stars; i++)
         buffer_add_char(writer->out, '*');
-    buffer_add_text(writer->out, row->is_volatile_pointer ? " volatile " : "");
+    buffer_add_text(writer->out, row->is_volatile_pointer ? "volatile " : "");
 }
 
 /* Writes a row up to its clauses. */

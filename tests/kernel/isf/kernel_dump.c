@@ -57,7 +57,9 @@ static void print_members(const struct kernel_record *record, int depth)
         printf("%*s%u", 4 * depth, "", member->offset);
         if (member->width)
             printf(".%u+%u", member->bit, member->width);
-        printf(" %s: ", member->name);
+        printf(" %s: %s%s%s", member->name, member->qualifiers & KERNEL_IS_CONST ? "const " : "",
+               member->qualifiers & KERNEL_IS_VOLATILE ? "volatile " : "",
+               member->qualifiers & KERNEL_IS_VOLATILE_POINTER ? "*volatile " : "");
         print_type(member->type, depth);
         printf("\n");
     }

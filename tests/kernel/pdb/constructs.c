@@ -41,6 +41,24 @@ struct _POINTERS {
     } *Unnamed;
 };
 
+struct _QUALIFIED {
+    volatile ULONG Volatile;
+    const ULONG Const;
+    const UCHAR *ToConst;
+    volatile UCHAR **ToVolatile;
+    UCHAR *volatile Pointer;
+    UCHAR *const ConstPointer;
+    const UCHAR *volatile *const Mixed;
+    volatile struct _LINK *volatile Links[2];
+    const struct _LINK Held;
+    volatile ULONG Bits : 3;
+    const int *(*volatile Function)(void);
+    union {
+        volatile ULONG Low;
+        const UCHAR *Other;
+    };
+};
+
 struct _ARRAYS {
     int Matrix[2][3];
     struct _LINK Links[2];
@@ -209,6 +227,7 @@ struct _HOLE_UNION {
 
 struct _SCALARS scalars;
 struct _POINTERS pointers;
+struct _QUALIFIED qualified;
 struct _ARRAYS arrays;
 struct _BITS bits;
 union _UNION whole;

@@ -1,10 +1,13 @@
 #!/usr/bin/env python3
 """flat.py DUMP DUMP: compares two dumps, except for the order of members, the
-unions and structures without a name around them, and the bytes that belong to
-no member. Prints the differences. Exit status: 0 there are none, 1 there are."""
+unions and structures without a name around them, the bytes that belong to no
+member, and const and volatile. Prints the differences. Exit status: 0 there are none, 1 there are."""
 
 import json
+import re
 import sys
+
+QUALIFIERS = re.compile(r"\b(const|volatile) | volatile$")
 
 
 def flat(members, base=0):
@@ -13,7 +16,8 @@ def flat(members, base=0):
         if member["name"] is None:
             yield from flat(member.get("members", ()), offset)
             continue
-        yield member["name"], (offset, *(member.get(key) for key in ("form", "type", "size", "count", "bit", "width")))
+        kind = QUALIFIERS.sub("", member.get("type") or "")
+        yield member["name"], (offset, kind, *(member.get(key) for key in ("form", "size", "count", "bit", "width")))
 
 
 def read(path):

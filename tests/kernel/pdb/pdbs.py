@@ -95,15 +95,15 @@ class Leaves:
     def next(self):
         return FIRST + len(self.list)
 
-    def modifier(self, target):
-        flags = struct.pack("<H", 1)
+    def modifier(self, target, flags=1):
+        flags = struct.pack("<H", flags)
         return self.add(self.leaf((0x1001, 0x1001, 0x0001)) +
                         (flags + self.index(target) if self.generation == "narrow" else self.index(target) + flags))
 
-    def pointer(self, target, size=8, mode=0):
+    def pointer(self, target, size=8, mode=0, flags=0):
         if self.generation == "narrow":
-            return self.add(self.leaf((0, 0, 0x0002)) + struct.pack("<H", 0x0A | mode << 5) + self.index(target))
-        attributes = {4: 0x0A, 8: 0x0C}.get(size, 0) | mode << 5 | size << 13
+            return self.add(self.leaf((0, 0, 0x0002)) + struct.pack("<H", 0x0A | mode << 5 | flags) + self.index(target))
+        attributes = {4: 0x0A, 8: 0x0C}.get(size, 0) | mode << 5 | size << 13 | flags
         return self.add(self.leaf((0x1002, 0x1002, 0)) + self.index(target) + struct.pack("<I", attributes))
 
     def array(self, target, size, numbers=(0x1503, 0x1003, 0x0003)):
@@ -263,6 +263,14 @@ def constructs(generation, pointer):
     one.record("_REPEATS", 12, one.fields(
         one.member("Other", other, 0), one.member("Same", same, 4),
         one.member("Declared", one.record("_REPEATED", 0, 0, FORWARD), 8)))
+    one.record("_QUALIFIED", 64, one.fields(
+        one.member("Both", one.modifier(ULONG, 3), 0), one.member("Unaligned", one.modifier(ULONG, 4), 4),
+        one.member("Pointed", one.pointer(one.array(one.modifier(UCHAR, 2), 4), pointer), 8),
+        one.member("Pointer", one.modifier(one.pointer(UCHAR, pointer), 2), 16),
+        one.member("Attribute", one.pointer(UCHAR, pointer, 0, 0x200), 24),
+        one.member("Behind", one.pointer(one.pointer(UCHAR, pointer, 0, 0x200), pointer), 32),
+        one.member("Function", one.pointer(one.modifier(function), pointer), 40),
+        one.member("Bits", one.bits(one.modifier(ULONG, 2), 0, 4), 48)))
     one.union("_UNION", 8, one.fields(one.member("Low", ULONG, 0), one.member("Whole", 0x77, 0)))
     if generation == "wide":
         one.record("In", 4, one.fields(one.member("OfOne", LONG, 0)), unique=".?AUIn@One@@")

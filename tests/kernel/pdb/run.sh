@@ -143,6 +143,13 @@ else
     done
 fi
 
+# qualified: const and volatile as far as specs can say them.
+qualified()
+{
+    sed -n '/^struct QUALIFIED/,/^}/p' "$scratch/constructs-x86_64.strata"
+}
+[ ! -e "$scratch/constructs-x86_64.strata" ] || try qualified prints $here/qualified.expect qualified
+
 # as_symbols NAME VERSION: the spec is that of the symbol file, except for order and unions.
 as_symbols()
 {
