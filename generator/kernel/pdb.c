@@ -79,6 +79,21 @@ static bool is_shared(struct pdb_reader *reader, uint32_t fields, const struct p
     return false;
 }
 
+/* Adds the pointer that leads to a virtual base, and leaves the base itself out. */
+static void add_virtual_base(struct pdb_reader *reader, const struct leaf *leaf, const struct pdb_walk *here,
+                             const struct leaf *field)
+{
+    struct isf_type *type = pdb_make_type(reader, field->type);
+    bool is_record = type->kind == ISF_STRUCT || type->kind == ISF_UNION;
+    const char *name = is_record ? type->name : "(base)";
+    if (!is_shared(reader, leaf->fields, here, field))
+        add_table(reader, bases_name, offset_of(field));
+    add_field(reader, &(struct isf_field){.name = intern(reader, name),
+                                          .type = pdb_wrong_type(reader, "it is a virtual base class, whose offset "
+                                                                         "stands in a table of the program"),
+                                          .offset = offset_of(leaf)});
+}
+
 static void add_fields(struct pdb_reader *reader, const struct leaf *leaf)
 {
     struct pdb_walk walk = pdb_walk_fields(reader->pdb, leaf->fields, &reader->budget);
@@ -90,8 +105,8 @@ static void add_fields(struct pdb_reader *reader, const struct leaf *leaf)
             add_base(reader, &field);
         else if (field.kind == LEAF_VIRTUALS)
             add_table(reader, functions_name, offset_of(&field));
-        else if (field.kind == LEAF_VIRTUAL_BASE && !is_shared(reader, leaf->fields, &walk, &field))
-            add_table(reader, bases_name, offset_of(&field));
+        else if (field.kind == LEAF_VIRTUAL_BASE)
+            add_virtual_base(reader, leaf, &walk, &field);
     }
     if (walk.is_damaged)
         add_field(reader, &(struct isf_field){.name = intern(reader, "(rest)"),

@@ -252,9 +252,6 @@ def constructs(generation, pointer):
                       numbers=(0x1504, 0x1004, 0x0004))
     right = one.record("Right", pointer + 8, one.fields(one.virtuals(table), one.member("Same", LONG, pointer)))
     one.record("Both", 64, one.fields(one.base(left, 0), one.base(right, 24), one.member("Same", LONG, 40)))
-    first = one.record("First", 16, one.fields(one.virtual_base(plain, 0), one.member("X", LONG, 8)))
-    one.record("Second", 64, one.fields(
-        one.base(first, 0), one.virtual_base(plain, 0), one.virtual_base(right, 16), one.virtual_base(left, 16)))
     # Definitions that are repeated, and others of their names
     one.record("_REPEATED", 4, one.fields(one.member("A", LONG, 0)))
     one.record("_REPEATED", 4, one.fields(one.member("A", one.modifier(LONG), 0)))
@@ -287,7 +284,21 @@ def constructs(generation, pointer):
     return one.list
 
 
+def virtual_bases(generation):
+    one = Leaves(generation)
+    plain = one.record("Plain", 8, one.fields(one.member("Same", LONG, 0), one.member("Own", LONG, 4)))
+    left = one.record("Left", 8, one.fields(one.member("A", LONG, 0)))
+    first = one.record("First", 16, one.fields(one.virtual_base(plain, 0), one.member("X", LONG, 8)))
+    one.record("Second", 64, one.fields(
+        one.base(first, 0), one.virtual_base(plain, 0), one.virtual_base(LONG, 16), one.virtual_base(left, 16)))
+    one.record("Third", 80, one.fields(one.base(first, 16), one.member("Y", LONG, 64)))
+    return one.list
+
+
 def all_constructs():
+    yield "virtual-wide.pdb", pdb(virtual_bases("wide"))
+    yield "virtual-counted.pdb", pdb(virtual_bases("counted"), X86, 19990903)
+    yield "virtual-narrow.pdb", pdb(virtual_bases("narrow"), X86, 19961031)
     yield "wide.pdb", pdb(constructs("wide", 8))
     yield "arm64.pdb", pdb(constructs("wide", 8), ARM64)
     yield "counted.pdb", pdb(constructs("counted", 4), X86, 19990903)

@@ -21,6 +21,15 @@ for name in wide counted; do
     try $name prints $here/$name.expect dumps $name
 done
 
+# Virtual base classes are left out, and reported by class.
+partly()
+{
+    ! dumps "$1"
+}
+for name in virtual-{wide,counted,narrow}; do
+    try $name prints $here/$name.expect partly $name
+done
+
 # same_but NAME OTHER ARCH: two PDBs have the same types.
 same_but()
 {
@@ -141,6 +150,23 @@ else
         compiled $target constructs.c -std=c11 -Xclang -fdump-record-layouts-complete
         compiled $target classes.cpp -std=c++17 -fno-exceptions -fno-rtti -Xclang -fdump-record-layouts
     done
+fi
+
+# virtual: clang's classes with virtual bases, of which clang says the bases.
+virtual()
+{
+    local options=(--target=x86_64-pc-windows-msvc -std=c++17 -ffreestanding -fstandalone-debug -g -gcodeview)
+    clang "${options[@]}" -c $here/virtual.cpp -o "$scratch/virtual.obj" &&
+        lld-link -debug -nodefaultlib -entry:entry -subsystem:console "$scratch/virtual.obj" \
+            "-out:$scratch/virtual.exe" "-pdb:$scratch/virtual.pdb" || return 1
+    (cd "$scratch" && import --version 10.0.19041.1 virtual.pdb 2>&1 >virtual.strata)
+    echo "exit status $?"
+    "$STRATA" check "$scratch/virtual.strata" && sed -n '/^struct/,$p' "$scratch/virtual.strata"
+}
+if command -v clang >/dev/null && command -v lld-link >/dev/null; then
+    try virtual prints $here/virtual.expect virtual
+else
+    skip virtual "there is no clang, or no lld-link"
 fi
 
 # qualified: const and volatile as far as specs can say them.
