@@ -123,6 +123,7 @@ struct fold_row {
     size_t count, capacity;
     size_t index;    /* among the rows */
     unsigned allows; /* of what is to be allowed in a declaration */
+    const struct kernel_prototype *prototype; /* of a pointer to a function, if some kernel has it */
 };
 
 /* True if the row is a hole. */
@@ -429,6 +430,9 @@ void fold_write_member(struct fold *fold, const char *place, const struct kernel
 
 /* Returns the name of a member's type in specs, without backticks. */
 const char *fold_word(struct fold *fold, const char *place, const struct kernel_member *member);
+
+/* Gives the rows of each name the prototype that the newest kernel with one has. */
+void fold_find_prototypes(struct fold *fold, const struct fold_rows *rows);
 
 /* Returns the reason for one bit of a row's `allows`. */
 const char *fold_reason(unsigned allow);

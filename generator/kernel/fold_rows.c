@@ -255,6 +255,36 @@ bool fold_is_nested(const struct fold_row *row)
     return row->shape->type->kind == KERNEL_UNNAMED && !row->shape->stars;
 }
 
+/* ---- Prototypes */
+
+/* True if a row is a pointer to a function, or an array of such. */
+static bool is_function(const struct fold_row *row)
+{
+    return row->shape->is_function;
+}
+
+void fold_find_prototypes(struct fold *fold, const struct fold_rows *rows)
+{
+    bool any = false;
+    for (size_t i = 0; i < rows->count; i++) {
+        const struct fold_row *row = rows->items[i];
+        for (size_t k = 0; is_function(row) && k < row->count; k++) {
+            const struct kernel_member *member = row->places[k].member;
+            if (member->prototype)
+                map_set(fold->rows, member->name, (void *)(uintptr_t)member->prototype);
+            any |= member->prototype != NULL;
+        }
+    }
+    for (size_t i = 0; any && i < rows->count; i++)
+        if (is_function(rows->items[i]))
+            rows->items[i]->prototype = map_get(fold->rows, rows->items[i]->places[0].member->name);
+    for (size_t i = 0; any && i < rows->count; i++)
+        if (is_function(rows->items[i]))
+            map_set(fold->rows, rows->items[i]->places[0].member->name, NULL);
+}
+
+/* ---- Rows */
+
 struct fold_rows fold_rows_of(struct fold *fold, const struct fold_run *runs, size_t count)
 {
     struct fold_rows result = {0};

@@ -150,12 +150,24 @@ void fold_each_member(struct fold *fold, const struct fold_tag *tag, const struc
 
 /* ---- Declarations of kernels */
 
+/* Makes the shapes of a prototype's types, before tags get their names. */
+static void collect_prototype(struct fold *fold, const struct kernel_prototype *prototype)
+{
+    if (prototype->result.type)
+        fold_shape_of(fold, prototype->result.type);
+    for (size_t i = 0; i < prototype->count; i++)
+        if (prototype->parameters[i].type)
+            fold_shape_of(fold, prototype->parameters[i].type);
+}
+
 /* Names the unnamed record that a pointer leads to, and treats it like others. */
 static void collect_member(struct fold *fold, const struct fold_visit *visit, const struct fold_run *run,
                            const char *place, const struct kernel_member *member)
 {
     struct fold_tag *made = fold_made(fold, place, member);
     (void)visit;
+    if (member->prototype)
+        collect_prototype(fold, member->prototype);
     if (!made)
         return;
     struct fold_run own = *run;

@@ -169,14 +169,71 @@ const char *fold_word(struct fold *fold, const char *place, const struct kernel_
     return tag ? tag->name : "VOID";
 }
 
+/* Returns a set of const and volatile as specs write it, or NULL. */
+static const char *qualifiers_text(unsigned qualifiers)
+{
+    static const char *const texts[] = {NULL, "const", "volatile", "const volatile"};
+    return texts[qualifiers & (KERNEL_IS_CONST | KERNEL_IS_VOLATILE)];
+}
+
+/* Returns the name of a type in specs. Unlike fold_word, it declares nothing. */
+static const char *find_word(struct fold *fold, const struct fold_shape *shape)
+{
+    if (shape->tag)
+        return shape->tag->name;
+    struct fold_base *values = fold_values_of(fold, shape);
+    return values ? values->name : "VOID";
+}
+
+static void write_parameter(struct fold *fold, const struct kernel_parameter *parameter, struct buffer *out)
+{
+    if (!parameter->type) {
+        buffer_add_text(out, "...");
+        return;
+    }
+    const struct fold_shape *shape = fold_shape_of(fold, parameter->type);
+    const char *qualifiers = qualifiers_text(parameter->qualifiers);
+    if (shape->is_function) {
+        buffer_add_text(out, "VOID (*)()");
+        return;
+    }
+    buffer_format(out, "%s%s%s", qualifiers ? qualifiers : "", qualifiers ? " " : "",
+                  spec_name_text(fold->program, find_word(fold, shape)));
+    for (unsigned i = 0; i < shape->stars; i++)
+        buffer_add_text(out, i ? "*" : " *");
+}
+
+/* The limit for stars of a result, with which those of the pointer to its function count. */
+enum { RESULT_STARS_MOST = 60 };
+
+/* Sets the result and the parameters of a row. Only PDBs know them, and the language does not check them, so they name
+ * types that no spec declares. */
+static void write_prototype(struct fold *fold, const struct kernel_prototype *prototype, struct spec_row *made)
+{
+    const struct fold_shape *result = fold_shape_of(fold, prototype->result.type);
+    struct buffer text = {0};
+    bool is_open = prototype->count == 1 && !prototype->parameters[0].type; /* C has no `...` alone */
+    for (size_t i = 0; i < prototype->count && !is_open; i++) {
+        buffer_add_text(&text, i ? ", " : "");
+        write_parameter(fold, &prototype->parameters[i], &text);
+    }
+    if (!prototype->count)
+        buffer_add_text(&text, "VOID");
+    made->parameters = buffer_take(&text, fold->brief);
+    if (result->is_function || result->stars >= RESULT_STARS_MOST) /* the language has no functions that return such */
+        return;
+    made->type = find_word(fold, result);
+    made->stars = result->stars;
+    made->qualifiers = qualifiers_text(prototype->result.qualifiers);
+}
+
 /* Sets the qualifiers that some kernel has. */
 static void qualify(const struct fold_row *row, struct spec_row *made)
 {
-    static const char *const texts[] = {NULL, "const", "volatile", "const volatile"};
     unsigned qualifiers = 0;
     for (size_t i = 0; i < row->count; i++)
         qualifiers |= row->places[i].member->qualifiers;
-    made->qualifiers = texts[qualifiers & (KERNEL_IS_CONST | KERNEL_IS_VOLATILE)];
+    made->qualifiers = qualifiers_text(qualifiers);
     made->is_volatile_pointer = qualifiers & KERNEL_IS_VOLATILE_POINTER && made->stars;
 }
 
@@ -237,6 +294,8 @@ static void make_declaration(struct writing *writing, const struct fold_row *row
     }
     if (made->kind == SPEC_MEMBER)
         qualify(row, made);
+    if (made->kind == SPEC_FUNCTION && row->prototype)
+        write_prototype(fold, row->prototype, made);
     if (fold_is_anonymous(member))
         return;
     made->name = fold_mend(fold, member->name);
@@ -377,6 +436,7 @@ static struct spec_cell make_body(struct writing *writing, struct spec_row **fir
         const struct kernel_record *record = writing->runs[i].what;
         around[i] = (struct fold_value){writing->runs[i].column, fold_versions(fold, &writing->runs[i]), record->size};
     }
+    fold_find_prototypes(fold, &rows);
     for (size_t i = 0; i < rows.count; i++) {
         add_omitted_rows(writing, omitted, omitted_count, i);
         make_row(writing, rows.items[i]);
@@ -408,6 +468,7 @@ void fold_write_member(struct fold *fold, const char *place, const struct kernel
     struct fold_rows rows = fold_rows_of(fold, &run, 1);
     const struct spec_writer writer = writer_of(fold, out);
     rows.items[0]->allows = allows;
+    rows.items[0]->prototype = member->prototype;
     spec_write_row(&writer, make_row(&writing, rows.items[0]));
     arena_clear(fold->brief);
 }

@@ -55,6 +55,15 @@ struct isf_base {
     bool is_signed;
 };
 
+/* The prototype of a function: its result, then its parameters. */
+struct isf_prototype {
+    struct isf_type **types; /* NULL: it is `...` */
+    uint8_t *qualifiers;
+    size_t count;
+    bool is_made;
+    const struct kernel_prototype *made; /* NULL: not made yet, or it makes no sense */
+};
+
 /* A field of a structure or union. */
 struct isf_field {
     const char *name;
@@ -63,6 +72,7 @@ struct isf_field {
     bool is_anonymous;
     bool is_base;       /* a base class: anonymous, and its name is that of the class */
     uint8_t qualifiers; /* of enum kernel_qualifier */
+    struct isf_prototype *prototype; /* of a pointer to a function, or NULL */
 };
 
 /* A structure or union. */

@@ -281,11 +281,37 @@ static bool make_bits(struct isf_maker *maker, const struct isf_type *type, stru
     return true;
 }
 
+/* Makes a prototype. One with a type that makes no sense is none, and one with a type that has no name: such a type
+ * may be the one that is being made. */
+static const struct kernel_prototype *make_prototype(struct isf_maker *maker, struct isf_prototype *prototype)
+{
+    if (!prototype || prototype->is_made)
+        return prototype ? prototype->made : NULL;
+    prototype->is_made = true;
+    struct kernel_parameter *types =
+        ARENA_ARRAY(maker->file->import->arena, struct kernel_parameter, prototype->count);
+    for (size_t i = 0; i < prototype->count; i++) {
+        struct isf_type *type = prototype->types[i];
+        const struct isf_record *record = type ? find_record(maker, type) : NULL;
+        types[i].qualifiers = prototype->qualifiers[i];
+        if (record && record->is_unnamed)
+            return NULL;
+        if (type && !(types[i].type = make_type(maker, type, true))) {
+            maker->why = NULL;
+            return NULL;
+        }
+    }
+    struct kernel_prototype *made = ARENA_NEW(maker->file->import->arena, struct kernel_prototype);
+    *made = (struct kernel_prototype){types[0], types + 1, prototype->count - 1};
+    return prototype->made = made;
+}
+
 static bool make_member(struct isf_maker *maker, const struct isf_record *record, const struct isf_field *field,
                         struct kernel_member *member)
 {
     *member =
-        (struct kernel_member){.name = field->name, .offset = field->offset, .qualifiers = field->qualifiers};
+        (struct kernel_member){.name = field->name, .offset = field->offset, .qualifiers = field->qualifiers,
+                                    .prototype = make_prototype(maker, field->prototype)};
     if (field->type->kind == ISF_BITFIELD ? !make_bits(maker, field->type, member)
                                           : !(member->type = make_type(maker, field->type, false)))
         return false;

@@ -50,6 +50,19 @@ struct kernel_type {
 /* Qualifiers of a member's type: of the type that its pointers lead to, and of the pointer itself. */
 enum kernel_qualifier { KERNEL_IS_CONST = 1, KERNEL_IS_VOLATILE = 2, KERNEL_IS_VOLATILE_POINTER = 4 };
 
+/* A type in the prototype of a function. */
+struct kernel_parameter {
+    const struct kernel_type *type; /* NULL: it is `...` */
+    uint8_t qualifiers;
+};
+
+/* The prototype of a function. */
+struct kernel_prototype {
+    struct kernel_parameter result;
+    const struct kernel_parameter *parameters;
+    size_t count;
+};
+
 /* A member of a record. */
 struct kernel_member {
     const char *name;               /* interned */
@@ -57,6 +70,7 @@ struct kernel_member {
     uint32_t offset;                /* bytes from the start of the record */
     uint8_t bit, width;             /* of a bit-field, from the least significant of the unit; width 0: it is none */
     uint8_t qualifiers;             /* a set; of equal records all that one of them has. Symbol files know none */
+    const struct kernel_prototype *prototype; /* of a pointer to a function; NULL: unknown, as in symbol files */
 };
 
 /* A field of the file that makes no sense, and is no member. */

@@ -40,7 +40,8 @@ static void add_member(struct pdb_reader *reader, const struct leaf *field)
                                           .type = type,
                                           .offset = offset_of(field),
                                           .is_anonymous = !field->name.size && is_record,
-                                          .qualifiers = pdb_find_qualifiers(reader, field->type)});
+                                          .qualifiers = pdb_find_qualifiers(reader, field->type),
+                                          .prototype = pdb_find_prototype(reader, field->type)});
 }
 
 /* Adds a base class, whose members become those of the class. */

@@ -16,8 +16,10 @@
 struct pdb_type {
     const char *name;      /* of a structure, union or enumeration that is defined here; interned; else NULL */
     struct isf_type *made; /* NULL: not made yet */
+    struct isf_prototype *prototype; /* of a function */
     uint8_t depth;         /* of types in it */
     bool is_open;          /* it is being made */
+    bool has_prototype;    /* `prototype` is set, or the function has none */
     bool is_repeated;      /* an earlier definition has the same name and the same content */
 };
 
@@ -54,6 +56,9 @@ struct isf_type *pdb_make_type(struct pdb_reader *reader, uint32_t type);
 
 /* Returns the qualifiers of a field's type, of enum kernel_qualifier. */
 uint8_t pdb_find_qualifiers(const struct pdb_reader *reader, uint32_t type);
+
+/* Returns the prototype of the function that a field's type points to; NULL if it points to none. */
+struct isf_prototype *pdb_find_prototype(struct pdb_reader *reader, uint32_t type);
 
 /* Returns a type that is not possible, with the reason. */
 struct isf_type *pdb_wrong_type(struct pdb_reader *reader, const char *format, ...) LIKE_PRINTF(2, 3);

@@ -77,6 +77,8 @@ static bool is_same_type(const struct pdb_reader *reader, uint32_t a, uint32_t b
             return false;
         if (pdb_is_tag(&one))
             return is_same_text(one.name, other.name);
+        if (one.kind == LEAF_FUNCTION)
+            return true;
         if (one.attributes != other.attributes || one.size != other.size || one.bit != other.bit ||
             one.width != other.width || one.kind == LEAF_OTHER)
             return false;
@@ -358,7 +360,7 @@ uint64_t pdb_find_size(struct pdb_reader *reader, uint32_t type)
             uint32_t size = simple_pointer_size(type);
             return size ? size : i < sizeof simple_types / sizeof *simple_types ? simple_types[i].size : 0;
         }
-        if (!pdb_read_type(reader->pdb, type, &leaf))
+        if (!pdb_read_type(reader->pdb, type, &leaf) || leaf.kind == LEAF_FUNCTION)
             return 0;
         if (pdb_is_tag(&leaf) && leaf.properties & LEAF_IS_FORWARD)
             type = pdb_find_definition(reader, type, &leaf);
@@ -416,6 +418,56 @@ uint8_t pdb_find_qualifiers(const struct pdb_reader *reader, uint32_t type)
         type = leaf.type;
     }
     return named | pointer;
+}
+
+/* ---- Prototypes */
+
+/* The limit for parameters of a function. */
+enum { PARAMETERS_MOST = 64 };
+
+/* Returns the prototype of a function; NULL if a type of it makes no sense. */
+static struct isf_prototype *make_prototype(struct pdb_reader *reader, const struct leaf *function)
+{
+    struct arena *arena = reader->file->arena;
+    uint32_t types[PARAMETERS_MOST + 1] = {function->type};
+    size_t count;
+    if (!pdb_read_parameters(reader->pdb, function->fields, types + 1, PARAMETERS_MOST, &count))
+        return NULL;
+    struct isf_prototype *made = ARENA_NEW(arena, struct isf_prototype);
+    made->count = count + 1;
+    made->types = ARENA_ARRAY(arena, struct isf_type *, made->count);
+    made->qualifiers = ARENA_ARRAY(arena, uint8_t, made->count);
+    for (size_t i = 0; i <= count; i++) {
+        if (i && i == count && !types[i])
+            break;
+        made->types[i] = pdb_make_type(reader, types[i]);
+        made->qualifiers[i] = pdb_find_qualifiers(reader, types[i]);
+        if (made->types[i]->kind == ISF_WRONG || made->types[i]->kind == ISF_BITFIELD)
+            return NULL;
+    }
+    return made;
+}
+
+struct isf_prototype *pdb_find_prototype(struct pdb_reader *reader, uint32_t type)
+{
+    size_t stars = 0;
+    for (size_t depth = 0; depth < DEPTH_MOST && type >= LEAF_FIRST_TYPE; depth++) {
+        struct leaf leaf;
+        if (!pdb_read_type(reader->pdb, type, &leaf))
+            return NULL;
+        if (leaf.kind == LEAF_FUNCTION) {
+            struct pdb_type *function = &reader->types[type - LEAF_FIRST_TYPE];
+            if (!function->has_prototype && stars == 1)
+                function->prototype = make_prototype(reader, &leaf);
+            function->has_prototype |= stars == 1;
+            return stars == 1 ? function->prototype : NULL;
+        }
+        if (leaf.kind != LEAF_MODIFIER && leaf.kind != LEAF_ARRAY && leaf.kind != LEAF_POINTER)
+            return NULL;
+        stars += leaf.kind == LEAF_POINTER;
+        type = leaf.type;
+    }
+    return NULL;
 }
 
 /* ---- Types of leaves */

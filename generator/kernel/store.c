@@ -163,12 +163,44 @@ static bool has_less_order(const struct kernel_record *left, const struct kernel
     return left->order && !right->order;
 }
 
-/* Adds the qualifiers of a record to those of an equal one. */
+/* Compares types in any order that does not depend on the order of the files. */
+static int compare_types(const struct kernel_type *a, const struct kernel_type *b)
+{
+    for (; a != b; a = a->target, b = b->target) {
+        if (!a || !b)
+            return a ? 1 : -1;
+        if (a->kind != b->kind)
+            return a->kind < b->kind ? -1 : 1;
+        if (a->size != b->size)
+            return a->size < b->size ? -1 : 1;
+        if (a->count != b->count)
+            return a->count < b->count ? -1 : 1;
+        if (a->name != b->name)
+            return strcmp(a->name ? a->name : "", b->name ? b->name : "");
+    }
+    return 0;
+}
+
+static int compare_prototypes(const struct kernel_prototype *a, const struct kernel_prototype *b)
+{
+    int order = compare_types(a->result.type, b->result.type);
+    if (a->count != b->count)
+        return a->count < b->count ? -1 : 1;
+    for (size_t i = 0; i < a->count && !order; i++)
+        order = compare_types(a->parameters[i].type, b->parameters[i].type);
+    return order;
+}
+
+/* Adds the qualifiers and prototypes of a record to those of an equal one. */
 static void join_qualifiers(const struct kernel_record *to, const struct kernel_record *from)
 {
     struct kernel_member *members = (struct kernel_member *)(uintptr_t)to->members;
-    for (size_t i = 0; i < from->member_count; i++)
+    for (size_t i = 0; i < from->member_count; i++) {
         members[i].qualifiers |= from->members[i].qualifiers;
+        const struct kernel_prototype *prototype = from->members[i].prototype;
+        if (prototype && (!members[i].prototype || compare_prototypes(prototype, members[i].prototype) < 0))
+            members[i].prototype = prototype;
+    }
 }
 
 const struct kernel_record *kernel_store_record(struct kernel_store *store, const struct kernel_record *record)

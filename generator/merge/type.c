@@ -44,8 +44,9 @@ static bool is_spelled(const struct merge_site *site, const struct row *row, uin
         return shape->type->kind == KERNEL_UNNAMED && !shape->stars &&
                shape->type->record->is_union == (row->form == FORM_UNION);
     return row->form == FORM_MEMBER && (shape->type->kind != KERNEL_UNNAMED || shape->stars) &&
-           type->pointer_depth == shape->stars + shape->is_function && !type->parameters == !shape->is_function &&
-           !strcmp(fold_word(fold, site->place, member), type->name);
+           !type->parameters == !shape->is_function &&
+           (shape->is_function || (type->pointer_depth == shape->stars &&
+                                   !strcmp(fold_word(fold, site->place, member), type->name)));
 }
 
 /* True if a type is as wide as a pointer on every architecture. */

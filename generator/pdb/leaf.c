@@ -27,11 +27,11 @@ struct form {
 static const struct form forms[] = {
     {0x0001, LEAF_MODIFIER, "at"},      {0x0002, LEAF_POINTER, "at"},      {0x0003, LEAF_ARRAY, "t2ns"},
     {0x0004, LEAF_STRUCT, "2fp22ns"},   {0x0005, LEAF_STRUCT, "2fp22ns"},  {0x0006, LEAF_UNION, "2fpns"},
-    {0x0007, LEAF_ENUM, "2tfps"},       {0x0008, LEAF_FUNCTION, ""},       {0x0009, LEAF_FUNCTION, ""},
+    {0x0007, LEAF_ENUM, "2tfps"},       {0x0008, LEAF_FUNCTION, "t22f"},   {0x0009, LEAF_FUNCTION, "t2222f"},
     {0x0204, LEAF_FIELDS, ""},          {0x0206, LEAF_BITS, "lbt"},        {0x1001, LEAF_MODIFIER, "Ta"},
     {0x1002, LEAF_POINTER, "TA"},       {0x1003, LEAF_ARRAY, "T4ns"},      {0x1004, LEAF_STRUCT, "2pF44ns"},
     {0x1005, LEAF_STRUCT, "2pF44ns"},   {0x1006, LEAF_UNION, "2pFns"},     {0x1007, LEAF_ENUM, "2pTFs"},
-    {0x1008, LEAF_FUNCTION, ""},        {0x1009, LEAF_FUNCTION, ""},       {0x100A, LEAF_MODIFIER, "T"},
+    {0x1008, LEAF_FUNCTION, "T22F"},    {0x1009, LEAF_FUNCTION, "T4422F"}, {0x100A, LEAF_MODIFIER, "T"},
     {0x1203, LEAF_FIELDS, ""},          {0x1205, LEAF_BITS, "Tlb"},        {0x1503, LEAF_ARRAY, "T4nz"},
     {0x1504, LEAF_STRUCT, "2pF44nzu"},  {0x1505, LEAF_STRUCT, "2pF44nzu"}, {0x1506, LEAF_UNION, "2pFnzu"},
     {0x1507, LEAF_ENUM, "2pTFzu"},      {0x150A, LEAF_MODIFIER, "T"},      {0x1516, LEAF_ARRAY, "T44nz"},

@@ -22,7 +22,7 @@ enum leaf_kind {
     LEAF_UNION,    /* likewise */
     LEAF_ENUM,     /* type: of its values, fields, properties, name, unique */
     LEAF_BITS,     /* type, bit, width */
-    LEAF_FUNCTION,
+    LEAF_FUNCTION,     /* type: of its result, fields: the list of its parameters */
     LEAF_FIELDS,       /* a list of fields, for leaf_walk */
     LEAF_MEMBER,       /* type, size: its offset, name */
     LEAF_VALUE,        /* size: an enumerator's value, is_negative, name */

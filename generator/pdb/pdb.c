@@ -20,6 +20,9 @@ enum { DEBUG_AGE = 8, DEBUG_MACHINE = 58, DEBUG_SIZE = 64 };
 /* The stream of the types: version, bytes of this header, first type, end of the types, bytes of the leaves. */
 enum { TYPES_HEADER = 4, TYPES_FIRST = 8, TYPES_END = 12, TYPES_SIZE = 16, TYPES_LEAST = 20 };
 
+/* Leaves that list the parameters of a function, with types of 16 and 32 bits. */
+enum { PARAMETERS_16 = 0x0201, PARAMETERS_32 = 0x1201 };
+
 /* Files that are given in the place of a PDB of today, by their first bytes, and advice for them. */
 static const struct {
     const char *begin;
@@ -147,6 +150,25 @@ bool pdb_read_type(const struct pdb *pdb, uint32_t type, struct leaf *leaf)
     size_t size;
     const uint8_t *bytes = find_leaf(pdb, type, &size);
     return bytes && leaf_read(bytes, size, leaf);
+}
+
+bool pdb_read_parameters(const struct pdb *pdb, uint32_t list, uint32_t *types, size_t most, size_t *count)
+{
+    size_t size;
+    const uint8_t *bytes = find_leaf(pdb, list, &size);
+    uint32_t number = bytes ? little_u16(bytes) : 0;
+    size_t width = number == PARAMETERS_16 ? 2 : 4;
+    *count = 0;
+    if ((number != PARAMETERS_16 && number != PARAMETERS_32) || size < 2 + width)
+        return false;
+    *count = width == 2 ? little_u16(bytes + 2) : little_u32(bytes + 2);
+    if (*count > most || *count > (size - 2 - width) / width)
+        return false;
+    for (size_t i = 0; i < *count; i++) {
+        const uint8_t *at = bytes + 2 + width * (i + 1);
+        types[i] = width == 2 ? little_u16(at) : little_u32(at);
+    }
+    return true;
 }
 
 /* ---- Lists of fields */

@@ -34,6 +34,10 @@ const struct pdb *pdb_open(struct arena *arena, const void *bytes, size_t size, 
 /* Reads the leaf of a type. Returns false if there is none, or it is damaged. */
 bool pdb_read_type(const struct pdb *pdb, uint32_t type, struct leaf *leaf);
 
+/* Reads the types of a function's parameters; the last one may be 0, which is `...`. Returns false if the
+ * list is damaged, or has more than `most`. */
+bool pdb_read_parameters(const struct pdb *pdb, uint32_t list, uint32_t *types, size_t most, size_t *count);
+
 /* A walk over a list of fields and its continuations. */
 struct pdb_walk {
     const struct pdb *pdb;

@@ -131,7 +131,7 @@ static void write_declaration(const struct spec_writer *writer, const struct spe
         break;
     case SPEC_FUNCTION:
         write_type(writer, row);
-        write_named(writer, "(*", row->name);
+        write_named(writer, row->stars ? " (*" : "(*", row->name);
         buffer_format(out, "%s)(%s)", bounds, row->parameters);
         break;
     case SPEC_STRUCT:

@@ -50,6 +50,19 @@ static void print_type(const struct kernel_type *type, int depth)
     }
 }
 
+static void print_prototype(const struct kernel_prototype *prototype)
+{
+    printf(" of ");
+    print_type(prototype->result.type, 0);
+    for (size_t i = 0; i < prototype->count; i++) {
+        printf(i ? ", " : " by ");
+        if (prototype->parameters[i].type)
+            print_type(prototype->parameters[i].type, 0);
+        else
+            printf("...");
+    }
+}
+
 static void print_members(const struct kernel_record *record, int depth)
 {
     for (size_t i = 0; i < record->member_count; i++) {
@@ -61,6 +74,8 @@ static void print_members(const struct kernel_record *record, int depth)
                member->qualifiers & KERNEL_IS_VOLATILE ? "volatile " : "",
                member->qualifiers & KERNEL_IS_VOLATILE_POINTER ? "*volatile " : "");
         print_type(member->type, depth);
+        if (member->prototype)
+            print_prototype(member->prototype);
         printf("\n");
     }
     for (size_t i = 0; i < record->omission_count; i++)

@@ -59,6 +59,15 @@ struct _QUALIFIED {
     };
 };
 
+struct _FUNCTIONS {
+    void (*None)(void);
+    int (*Unknown)();
+    const char *(*Text)(const char *, volatile ULONG *, ...);
+    struct _LINK *(*Table[2])(struct _LINK, enum _KIND, struct _GONE **);
+    CALLBACK (*Returns)(CALLBACK, int (*)[4]);
+    void (**Twice)(int);
+};
+
 struct _ARRAYS {
     int Matrix[2][3];
     struct _LINK Links[2];
@@ -228,6 +237,7 @@ struct _HOLE_UNION {
 struct _SCALARS scalars;
 struct _POINTERS pointers;
 struct _QUALIFIED qualified;
+struct _FUNCTIONS functions;
 struct _ARRAYS arrays;
 struct _BITS bits;
 union _UNION whole;

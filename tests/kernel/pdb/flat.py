@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """flat.py DUMP DUMP: compares two dumps, except for the order of members, the
 unions and structures without a name around them, the bytes that belong to no
-member, and const and volatile. Prints the differences. Exit status: 0 there are none, 1 there are."""
+member, const and volatile, and the prototypes of functions. Prints the differences. Exit status: 0 there are none, 1 there are."""
 
 import json
 import re
@@ -17,6 +17,7 @@ def flat(members, base=0):
             yield from flat(member.get("members", ()), offset)
             continue
         kind = QUALIFIERS.sub("", member.get("type") or "")
+        kind = "function" if "(*)" in kind else kind
         yield member["name"], (offset, kind, *(member.get(key) for key in ("form", "size", "count", "bit", "width")))
 
 

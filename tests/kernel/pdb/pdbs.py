@@ -143,6 +143,17 @@ class Leaves:
     def function(self):
         return self.add(self.leaf((0x1008, 0x1008, 0x0008)) + self.index(3) + b"\0\0\0\0" + self.index(0))
 
+    def parameters(self, *types_):
+        count = struct.pack("<" + self.letter, len(types_))
+        return self.add(self.leaf((0x1201, 0x1201, 0x0201)) + count + self.index(*types_))
+
+    def prototype(self, result, list_):
+        return self.add(self.leaf((0x1008, 0x1008, 0x0008)) + self.index(result) + b"\0\0\2\0" + self.index(list_))
+
+    def method(self, result, list_):
+        return self.add(self.leaf((0x1009, 0x1009, 0x0009)) + self.index(result, 0x1000, 0) + b"\0\0\2\0" +
+                        self.index(list_) + b"\0\0\0\0")
+
     def fields(self, *fields):
         """A list of fields, each padded to 4 bytes."""
         text = self.leaf((0x1203, 0x1203, 0x0204))
@@ -268,6 +279,24 @@ def constructs(generation, pointer):
         one.member("Behind", one.pointer(one.pointer(UCHAR, pointer, 0, 0x200), pointer), 32),
         one.member("Function", one.pointer(one.modifier(function), pointer), 40),
         one.member("Bits", one.bits(one.modifier(ULONG, 2), 0, 4), 48)))
+    to_char = one.pointer(one.modifier(UCHAR), pointer)
+    two = one.parameters(to_char, LONG)
+    some = one.prototype(to_char, two)
+    one.record("_PROTOTYPES", 64, one.fields(
+        one.member("Two", one.pointer(some, pointer), 0),
+        one.member("None", one.pointer(one.prototype(3, one.parameters()), pointer), 8),
+        one.member("Rest", one.pointer(one.prototype(gone, one.parameters(LONG, 0)), pointer), 16),
+        one.member("Method", one.pointer(one.method(LONG, two), pointer), 24),
+        one.member("Callback", one.pointer(one.prototype(3, one.parameters(one.pointer(some, pointer))), pointer), 32),
+        one.member("Array", one.array(one.pointer(one.modifier(some), pointer), 2 * pointer), 40),
+        one.member("ToUnnamed", one.pointer(one.prototype(3, one.parameters(one.pointer(unnamed[0], pointer))), pointer),
+                   56)))
+    circle = one.next() + 1
+    one.record("_WRONG_PROTOTYPES", 64, one.fields(
+        one.member("NoList", one.pointer(one.prototype(3, circle), pointer), 0),
+        one.member("Gone", one.pointer(one.prototype(3, 0x7FF0), pointer), 8),
+        one.member("Circle", one.pointer(one.prototype(3, one.parameters(0x7FF1)), pointer), 16),
+        one.member("Field", one.pointer(one.prototype(flags[0], two), pointer), 24)))
     one.union("_UNION", 8, one.fields(one.member("Low", ULONG, 0), one.member("Whole", 0x77, 0)))
     if generation == "wide":
         one.record("In", 4, one.fields(one.member("OfOne", LONG, 0)), unique=".?AUIn@One@@")

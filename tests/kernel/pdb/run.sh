@@ -169,10 +169,10 @@ else
     skip virtual "there is no clang, or no lld-link"
 fi
 
-# qualified: const and volatile as far as specs can say them.
+# qualified: const, volatile and prototypes as far as specs can say them.
 qualified()
 {
-    sed -n '/^struct QUALIFIED/,/^}/p' "$scratch/constructs-x86_64.strata"
+    sed -n '/^struct \(QUALIFIED\|FUNCTIONS\)/,/^}/p' "$scratch/constructs-x86_64.strata"
 }
 [ ! -e "$scratch/constructs-x86_64.strata" ] || try qualified prints $here/qualified.expect qualified
 
