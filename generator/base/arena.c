@@ -6,10 +6,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CHUNK_SIZE = 64 * 1024, ALIGNMENT = sizeof(uint64_t) };
+#include "base/memory.h"
+
+/* Chunks grow with the arena: a small run takes little memory, and a large run few pages of the largest kind. */
+enum {
+    CHUNK_LEAST = 64 * 1024,
+    CHUNK_MOST = 4 * 1024 * 1024,
+    CHUNK_GROWTH = 4,
+    LARGE = CHUNK_LEAST / 4, /* a block of more bytes that does not fit gets its own chunk */
+    ALIGNMENT = sizeof(uint64_t)
+};
 
 struct chunk {
     struct chunk *previous;
+    size_t size;
     uint64_t bytes[];
 };
 
@@ -17,6 +27,7 @@ struct arena {
     struct chunk *chunks;
     unsigned char *next; /* first free byte of the newest chunk */
     size_t left;         /* free bytes from `next` on */
+    size_t next_size;    /* bytes of the next chunk; 0: there is none yet */
     struct arena *inner; /* arenas within this one */
     struct arena *next_inner;
 };
@@ -86,9 +97,9 @@ void arena_clear(struct arena *arena)
     arena->chunks = kept;
     if (kept) {
         kept->previous = NULL;
-        memset(kept->bytes, 0, CHUNK_SIZE - arena->left);
+        memset(kept->bytes, 0, kept->size - arena->left);
         arena->next = (unsigned char *)kept->bytes;
-        arena->left = CHUNK_SIZE;
+        arena->left = kept->size;
     }
 }
 
@@ -99,6 +110,9 @@ static struct chunk *chunk_new(size_t size)
     struct chunk *chunk = calloc(1, sizeof *chunk + size);
     if (!chunk)
         memory_out();
+    chunk->size = size;
+    if (size >= CHUNK_MOST)
+        memory_use_huge_pages(chunk, sizeof *chunk + size);
     return chunk;
 }
 
@@ -118,19 +132,25 @@ static void *arena_alloc_large(struct arena *arena, size_t size)
     return chunk->bytes;
 }
 
+static void arena_add_chunk(struct arena *arena)
+{
+    struct chunk *chunk = chunk_new(arena->next_size ? arena->next_size : CHUNK_LEAST);
+    chunk->previous = arena->chunks;
+    arena->chunks = chunk;
+    arena->next = (unsigned char *)chunk->bytes;
+    arena->left = chunk->size;
+    arena->next_size = chunk->size < CHUNK_MOST ? chunk->size * CHUNK_GROWTH : CHUNK_MOST;
+}
+
 void *arena_alloc(struct arena *arena, size_t size)
 {
     if (size > SIZE_MAX - ALIGNMENT)
         memory_out();
     size = (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
     if (size > arena->left || !arena->next) {
-        if (size > CHUNK_SIZE / 4)
+        if (size > LARGE)
             return arena_alloc_large(arena, size);
-        struct chunk *chunk = chunk_new(CHUNK_SIZE);
-        chunk->previous = arena->chunks;
-        arena->chunks = chunk;
-        arena->next = (unsigned char *)chunk->bytes;
-        arena->left = CHUNK_SIZE;
+        arena_add_chunk(arena);
     }
     void *block = arena->next;
     arena->next += size;

@@ -1,0 +1,23 @@
+/*
+ * Huge pages on POSIX.
+ */
+#define _DEFAULT_SOURCE /* for madvise */
+
+#include "base/memory.h"
+
+#include <stdint.h>
+#include <sys/mman.h>
+
+/* The system takes whole pages, so the block loses its first and last parts. A refusal does no harm. */
+void memory_use_huge_pages(void *block, size_t size)
+{
+#ifdef MADV_HUGEPAGE
+    enum { PAGE = 4096 };
+    size_t before = (PAGE - (uintptr_t)block % PAGE) % PAGE;
+    if (size > before)
+        (void)madvise((char *)block + before, size - before, MADV_HUGEPAGE);
+#else
+    (void)block;
+    (void)size;
+#endif
+}

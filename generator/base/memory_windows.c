@@ -1,0 +1,11 @@
+/*
+ * Huge pages on Windows.
+ */
+#include "base/memory.h"
+
+/* Windows gives huge pages only to users with a privilege for them. */
+void memory_use_huge_pages(void *block, size_t size)
+{
+    (void)block;
+    (void)size;
+}
