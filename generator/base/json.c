@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/buffer.h"
+#include "base/digits.h"
 #include "base/utf8.h"
 
 static void json_separate(struct json *json)
@@ -35,13 +36,15 @@ void json_key(struct json *json, const char *key)
 void json_number(struct json *json, uint64_t number)
 {
     json_separate(json);
-    buffer_format(json->out, "%llu", (unsigned long long)number);
+    digits_add(json->out, number);
 }
 
 void json_signed(struct json *json, bool is_negative, uint64_t magnitude)
 {
     json_separate(json);
-    buffer_format(json->out, "%s%llu", is_negative && magnitude ? "-" : "", (unsigned long long)magnitude);
+    if (is_negative && magnitude)
+        buffer_add_char(json->out, '-');
+    digits_add(json->out, magnitude);
 }
 
 void json_null(struct json *json)
@@ -50,25 +53,44 @@ void json_null(struct json *json)
     buffer_add_text(json->out, "null");
 }
 
+/* True if a character stands for itself in a string: ASCII, and neither a control character, a quote nor a
+ * backslash. */
+static bool is_plain(char c)
+{
+    return c >= 0x20 && c < 0x7F && c != '"' && c != '\\';
+}
+
+/* Writes a character that is not plain. Returns the number of its bytes. */
+static size_t write_special(struct buffer *out, const char *bytes, size_t size)
+{
+    unsigned char c = (unsigned char)*bytes;
+    size_t length = utf8_length(bytes, size);
+    if (!length) {
+        buffer_add_text(out, "\xEF\xBF\xBD");
+        return 1;
+    }
+    if (c == '"' || c == '\\') {
+        buffer_add_char(out, '\\');
+        buffer_add_char(out, (char)c);
+    } else if (c < 0x20 || c == 0x7F) {
+        buffer_format(out, "\\u%04x", c);
+    } else {
+        buffer_add(out, bytes, length);
+    }
+    return length;
+}
+
 void json_string(struct json *json, const char *bytes, size_t size)
 {
     json_separate(json);
     buffer_add_char(json->out, '"');
     for (size_t i = 0; i < size;) {
-        unsigned char c = (unsigned char)bytes[i];
-        size_t length = utf8_length(bytes + i, size - i);
-        if (!length) {
-            buffer_add_text(json->out, "\xEF\xBF\xBD");
-            length = 1;
-        } else if (c == '"' || c == '\\') {
-            buffer_add_char(json->out, '\\');
-            buffer_add_char(json->out, (char)c);
-        } else if (c < 0x20 || c == 0x7F) {
-            buffer_format(json->out, "\\u%04x", c);
-        } else {
-            buffer_add(json->out, bytes + i, length);
-        }
-        i += length;
+        size_t begin = i;
+        while (i < size && is_plain(bytes[i]))
+            i++;
+        buffer_add(json->out, bytes + begin, i - begin);
+        if (i < size)
+            i += write_special(json->out, bytes + i, size - i);
     }
     buffer_add_char(json->out, '"');
 }

@@ -5,8 +5,7 @@
 static void write_version(struct dump *dump, const char *key, uint64_t version)
 {
     buffer_clear(&dump->text);
-    buffer_format(&dump->text, "%u.%u.%u.%u", version_part(version, 0), version_part(version, 1),
-                  version_part(version, 2), version_part(version, 3));
+    version_write(version, &dump->text);
     json_member_text(&dump->json, key, version == VERSION_END ? NULL : buffer_text(&dump->text));
 }
 

@@ -6,6 +6,7 @@
 #include "base/arena.h"
 #include "base/ascii.h"
 #include "base/buffer.h"
+#include "base/digits.h"
 #include "base/intern.h"
 #include "front/ast.h"
 
@@ -215,14 +216,19 @@ size_t version_sort(uint64_t *versions, size_t count)
 
 static void write_build(uint64_t version, struct buffer *out)
 {
-    buffer_format(out, "%u.%u.%u", version_part(version, 0), version_part(version, 1), version_part(version, 2));
+    for (unsigned i = 0; i < 3; i++) {
+        if (i)
+            buffer_add_char(out, '.');
+        digits_add(out, version_part(version, i));
+    }
 }
 
-/* Writes all four numbers, also if the last is 0. Without it the name would mean all revisions of the build. */
-static void write_revision(uint64_t version, struct buffer *out)
+/* Without its last number, also if that is 0, the name would mean all revisions of the build. */
+void version_write(uint64_t version, struct buffer *out)
 {
     write_build(version, out);
-    buffer_format(out, ".%u", version_part(version, 3));
+    buffer_add_char(out, '.');
+    digits_add(out, version_part(version, 3));
 }
 
 /* Returns the name of the release, else of the point, that begins at `*from` and ends at `*to`. NULL stands for any
@@ -244,7 +250,7 @@ void axis_write_from(const struct axis *axis, uint64_t version, struct buffer *o
     if (name)
         buffer_add_text(out, name);
     else if (version_part(version, 3))
-        write_revision(version, out);
+        version_write(version, out);
     else
         write_build(version, out);
 }
@@ -255,12 +261,12 @@ static void write_before(const struct axis *axis, uint64_t to, struct buffer *ou
 {
     for (size_t i = axis->attested_count; i-- > 0;) {
         if (axis->attested[i] < to && axis->attested[i] >> 16 == to >> 16) {
-            write_revision(axis->attested[i], out);
+            version_write(axis->attested[i], out);
             return;
         }
     }
     if (version_part(to, 3))
-        write_revision(to - 1, out);
+        version_write(to - 1, out);
     else
         write_build(to - 0x10000, out);
 }

@@ -103,6 +103,9 @@ bool version_parse(const char *text, uint64_t *version, unsigned *parts);
 /* Returns all four numbers as text: "10.0.22000.318". */
 const char *version_text(struct arena *arena, uint64_t version);
 
+/* Writes all four numbers of a version. */
+void version_write(uint64_t version, struct buffer *out);
+
 /* Puts versions, or targets, in ascending order, each once. Returns how many that are. */
 size_t version_sort(uint64_t *versions, size_t count);
 

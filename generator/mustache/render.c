@@ -3,6 +3,7 @@
 #include "base/arena.h"
 #include "base/buffer.h"
 #include "base/diag.h"
+#include "base/digits.h"
 #include "base/intern.h"
 #include "mustache/template.h"
 
@@ -134,14 +135,9 @@ static void render_text(struct rendering *rendering, const struct node *node)
 
 static void add_integer(struct buffer *out, int64_t integer)
 {
-    char digits[24], *end = digits + sizeof digits, *begin = end;
-    uint64_t rest = integer < 0 ? 0 - (uint64_t)integer : (uint64_t)integer;
-    do
-        *--begin = (char)('0' + rest % 10);
-    while (rest /= 10);
     if (integer < 0)
-        *--begin = '-';
-    add(out, begin, (size_t)(end - begin));
+        buffer_add_char(out, '-');
+    digits_add(out, integer < 0 ? 0 - (uint64_t)integer : (uint64_t)integer);
 }
 
 static void render_variable(struct rendering *rendering, struct node *node)
