@@ -7,7 +7,10 @@
 #include "check/bytes_parts.h"
 #include "check/doubts.h"
 
-enum { SOLVER_STEPS_MOST = 30000000 /* of one run: about a second */ };
+enum {
+    SOLVER_STEPS_MOST = 30000000, /* of one run: about a second */
+    KEPT_MOST = 20000             /* entries of the solved layouts of a record: less than 2 MiB */
+};
 
 /* True if the entries from `first` to `end` follow one another with nothing between them but alignment. False if
  * anything is unknown or less simple; then the slow checks look at the layout. */
@@ -79,55 +82,91 @@ static void vote(struct bytes_layout *bytes)
     }
 }
 
+/* A layout that is not sound, solved. */
+struct solved {
+    struct solved *next;
+    struct bytes_layout bytes;
+    struct bytes_entry entries[];
+};
+
 /* A pass over the layouts that are not sound. */
 struct pass {
     struct bytes_wrongs *wrongs;
     uint64_t *budget;
-    size_t index; /* of the layout among those of its arch */
-    bool any;
-    void (*visit)(struct bytes_layout *bytes);
+    size_t index;               /* of the layout among those of its arch */
+    struct solved *kept, **end; /* layouts that have voted, */
+    size_t entry_count;         /* and the entries of all that have; beyond KEPT_MOST a layout is not kept */
 };
 
-static void solve_layout(void *user, const struct layout *layout)
+static struct solved *solve_layout(const struct pass *pass, const struct layout *layout)
+{
+    struct solved *solved = memory_alloc(sizeof *solved + (layout->member_count + 1) * sizeof *solved->entries);
+    solved->next = NULL;
+    solved->bytes = (struct bytes_layout){.run = pass->wrongs->run,
+                                          .layout = layout,
+                                          .index = pass->index,
+                                          .entries = solved->entries,
+                                          .wrongs = pass->wrongs,
+                                          .budget = pass->budget};
+    bytes_solve(&solved->bytes);
+    return solved;
+}
+
+static void vote_layout(void *user, const struct layout *layout)
 {
     struct pass *pass = user;
     if (is_sound(layout))
         return;
-    struct bytes_layout bytes = {.run = pass->wrongs->run,
-                                 .layout = layout,
-                                 .index = pass->index,
-                                 .wrongs = pass->wrongs,
-                                 .budget = pass->budget};
-    bytes.entries = memory_alloc((layout->member_count + 1) * sizeof *bytes.entries);
-    bytes_solve(&bytes);
-    pass->visit(&bytes);
-    free(bytes.entries);
-    pass->any = true;
+    struct solved *solved = solve_layout(pass, layout);
+    vote(&solved->bytes);
+    pass->entry_count += layout->member_count + 1;
+    if (pass->entry_count > KEPT_MOST) {
+        free(solved);
+        return;
+    }
+    *pass->end = solved;
+    pass->end = &solved->next;
 }
 
-/* Solves all layouts that are not sound. Calls `visit` after each. Returns false if there is none. */
-static bool each_unsound(struct bytes_wrongs *wrongs, uint64_t *budget, void (*visit)(struct bytes_layout *))
+static void report_layout(void *user, const struct layout *layout)
 {
-    struct check_run *run = wrongs->run;
-    struct pass pass = {.wrongs = wrongs, .budget = budget, .visit = visit};
+    if (is_sound(layout))
+        return;
+    struct solved *solved = solve_layout(user, layout);
+    bytes_report(&solved->bytes);
+    free(solved);
+}
+
+/* Calls `visit` for all layouts that are not sound. */
+static void each_unsound(struct pass *pass, layout_function visit)
+{
+    struct check_run *run = pass->wrongs->run;
     for (size_t i = 0; i < run->model->arch_count; i++) {
         const struct record_on *on = &run->record->on[i];
-        for (pass.index = 0; !on->alias && pass.index < on->layout_count; pass.index++)
-            if (!is_sound(&on->layouts[pass.index]))
-                doubts_each_layout(run, &on->layouts[pass.index], solve_layout, &pass);
+        for (pass->index = 0; !on->alias && pass->index < on->layout_count; pass->index++)
+            if (!is_sound(&on->layouts[pass->index]))
+                doubts_each_layout(run, &on->layouts[pass->index], visit, pass);
     }
-    return pass.any;
 }
 
+/* Every layout votes before the first report. Votes change results, so after any vote all layouts are solved again. */
 void check_bytes(struct check_run *run)
 {
     struct bytes_wrongs wrongs;
     uint64_t budget = SOLVER_STEPS_MOST - run->solver_steps;
+    struct pass pass = {.wrongs = &wrongs, .budget = &budget, .end = &pass.kept};
     bytes_wrongs_begin(&wrongs, run);
-    if (each_unsound(&wrongs, &budget, vote)) {
-        each_unsound(&wrongs, &budget, bytes_report);
-        bytes_wrongs_report(&wrongs);
+    each_unsound(&pass, vote_layout);
+    bool is_final = !wrongs.first && pass.entry_count <= KEPT_MOST;
+    for (struct solved *solved = pass.kept, *next; solved; solved = next) {
+        next = solved->next;
+        if (is_final)
+            bytes_report(&solved->bytes);
+        free(solved);
     }
+    if (!is_final)
+        each_unsound(&pass, report_layout);
+    bytes_wrongs_report(&wrongs);
     run->solver_steps = SOLVER_STEPS_MOST - budget;
 }
 
