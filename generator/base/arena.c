@@ -183,6 +183,25 @@ void *arena_copy_array(struct arena *arena, const void *elements, size_t count, 
     return memcpy(arena_alloc_array(arena, count, size), elements, count * size);
 }
 
+char *arena_join(struct arena *arena, const char *const *texts, size_t count)
+{
+    size_t size = 0;
+    for (size_t i = 0; i < count; i++) {
+        size_t more = strlen(texts[i]);
+        if (more >= SIZE_MAX - size)
+            memory_out();
+        size += more;
+    }
+    char *joined = arena_alloc(arena, size + 1), *end = joined;
+    for (size_t i = 0; i < count; i++) {
+        size = strlen(texts[i]);
+        memcpy(end, texts[i], size);
+        end += size;
+    }
+    *end = '\0';
+    return joined;
+}
+
 char *arena_format(struct arena *arena, const char *format, ...)
 {
     char brief[256]; /* enough for nearly all texts, so most are formatted once */

@@ -35,6 +35,13 @@ char *arena_copy(struct arena *arena, const void *bytes, size_t size);
 /* Returns a copy of `count` elements of `size` bytes each, or NULL if `count` is 0. */
 void *arena_copy_array(struct arena *arena, const void *elements, size_t count, size_t size);
 
+/* Returns `count` texts, joined. It is much faster than arena_format; ARENA_JOIN takes the texts as arguments. */
+char *arena_join(struct arena *arena, const char *const *texts, size_t count);
+
+#define ARENA_JOIN(arena, ...)                                                                                         \
+    arena_join((arena), (const char *const[]){__VA_ARGS__},                                                            \
+               sizeof((const char *const[]){__VA_ARGS__}) / sizeof(const char *))
+
 /* Returns the text that printf would print. */
 char *arena_format(struct arena *arena, const char *format, ...)
     LIKE_PRINTF(2, 3);

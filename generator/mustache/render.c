@@ -18,7 +18,7 @@ struct rendering {
     struct mustache *mustache;
     struct buffer *out;
     const struct frame *frames;
-    const struct value *values[MUSTACHE_DEPTH_MOST + 1]; /* values of the open sections, outermost first */
+    const struct value **values; /* values of the open sections, outermost first */
     size_t value_count;
     struct buffer indentations; /* stack of indentations; the current one begins at `indentation` */
     size_t indentation;
@@ -416,14 +416,15 @@ struct mustache *mustache_new(struct arena *arena, struct sources *sources, stru
 
 bool mustache_render(struct mustache *mustache, const char *name, struct value context, struct buffer *out)
 {
-    struct rendering rendering = {.mustache = mustache, .out = out, .value_count = 1};
+    const struct value *values[MUSTACHE_DEPTH_MOST + 1]; /* not cleared: it is large */
+    struct rendering rendering = {.mustache = mustache, .out = out, .values = values, .value_count = 1};
     const struct template_entry *entry = template_find(mustache, intern_text(mustache->intern, name));
     if (!entry->template) {
         if (!entry->broken)
             diag_report(mustache->diags, DIAG_TEMPLATE_PARTIAL, (struct span){0, 0}, "unknown template '%s'", name);
         return false;
     }
-    rendering.values[0] = &context;
+    values[0] = &context;
     render_nodes(&rendering, entry->template, 0, entry->template->count);
     buffer_free(&rendering.indentations);
     return !rendering.failed;

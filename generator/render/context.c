@@ -45,12 +45,12 @@ struct object *context_object(const struct render *render, enum shape_number sha
 
 struct value context_lower(const struct render *render, const struct plan *plan)
 {
-    return value_text(arena_format(render->arena, "%s%s", render->prefix, plan->name));
+    return value_text(ARENA_JOIN(render->arena, render->prefix, plan->name));
 }
 
 struct value context_upper(const struct render *render, const struct plan *plan)
 {
-    return value_text(arena_format(render->arena, "%s%s", render->prefix_upper, plan->name));
+    return value_text(ARENA_JOIN(render->arena, render->prefix_upper, plan->name));
 }
 
 struct value context_hex(const struct render *render, uint64_t number)
@@ -169,7 +169,7 @@ static void add_includes(const struct render *render, size_t owner, size_t user,
             continue;
         }
         struct object *include = context_object(render, SHAPE_INCLUDE);
-        const char *to = arena_format(render->arena, "%s%s.h", render->bases[used], kind);
+        const char *to = ARENA_JOIN(render->arena, render->bases[used], kind, ".h");
         bool is_installed = render->model->program->files[used].is_shipped; /* on the include path */
         include->values[INCLUDE_PATH] =
             value_text(is_installed ? to : path_between(render->arena, render->bases[owner], to));
@@ -186,8 +186,8 @@ static struct value file_includes(const struct render *render, size_t file_index
 
 const char *context_guard(const struct render *render, size_t file_index, const char *kind)
 {
-    const char *path = arena_format(render->arena, "%s%s", render->bases[file_index], kind);
-    return arena_format(render->arena, "%s_H", names_in_capitals(render->arena, path));
+    const char *path = ARENA_JOIN(render->arena, render->bases[file_index], kind);
+    return ARENA_JOIN(render->arena, names_in_capitals(render->arena, path), "_H");
 }
 
 struct object *context_file(const struct render *render, size_t file_index, const char *kind)

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/buffer.h"
+#include "base/digits.h"
 #include "render/context_parts.h"
 
 /* A field of a plain structure: one member, or all bit-fields of a storage unit. */
@@ -27,14 +28,25 @@ struct fields {
 };
 
 /* Returns the bounds for C. A flexible array has one element, as it has in sizeof. */
+/* Returns the bounds of an array with one more. */
+static const char *add_bound(const struct render *render, const char *bounds, uint32_t count)
+{
+    struct buffer text = {0};
+    buffer_add_text(&text, bounds);
+    buffer_add_char(&text, '[');
+    digits_add(&text, count);
+    buffer_add_char(&text, ']');
+    return buffer_take(&text, render->arena);
+}
+
 static const char *bounds_text(const struct render *render, const struct layout *layout,
                                const struct layout_member *entry)
 {
-    struct buffer text = {0};
+    const char *bounds = "";
     unsigned count = row_bound_count(entry->row);
     for (unsigned i = 0; i < count; i++)
-        buffer_format(&text, "[%u]", row_bound(entry->row, layout->arch, layout->in.from, i));
-    return buffer_take(&text, render->arena);
+        bounds = add_bound(render, bounds, row_bound(entry->row, layout->arch, layout->in.from, i));
+    return bounds;
 }
 
 static const char *entry_name(const struct render *render, const struct layout_member *entry)
@@ -64,8 +76,8 @@ static void add_field(const struct render *render, struct fields *fields, const 
     enum row_kind kind = row_kind(entry->row);
     bool native = kind != ROW_RECORD && kind != ROW_BYTES;
     struct field field = {.offset = entry->offset, .size = entry->size, .element = native ? entry->element : 1};
-    field.name = arena_format(render->arena, "m_%s", entry_name(render, entry));
-    field.bounds = native ? bounds_text(render, layout, entry) : arena_format(render->arena, "[%u]", entry->size);
+    field.name = ARENA_JOIN(render->arena, "m_", entry_name(render, entry));
+    field.bounds = native ? bounds_text(render, layout, entry) : add_bound(render, "", entry->size);
     fields->items[fields->count++] = field;
 }
 
@@ -132,14 +144,14 @@ static bool is_native(const struct field *field, const struct group *group, uint
 static struct value declared_value(const struct render *render, const struct field *field, const struct group *group,
                                    uint32_t structure_size)
 {
+    static const char *const words[] = {
+        [1] = "unsigned char", [2] = "uint16_t", [4] = "uint32_t", [8] = "uint64_t"};
     struct object *object = context_object(render, SHAPE_DECLARED);
     bool native = is_native(field, group, structure_size);
-    object->values[DECLARED_C_TYPE] =
-        value_text(native && field->element > 1 ? arena_format(render->arena, "uint%u_t", field->element * 8)
-                                                : "unsigned char");
+    object->values[DECLARED_C_TYPE] = value_text(words[native ? field->element : 1]);
     object->values[DECLARED_NAME] = value_text(field->name);
     object->values[DECLARED_BOUNDS] = value_text(
-        native ? field->bounds : arena_format(render->arena, "%s[%u]", field->bounds, field->element));
+        native ? field->bounds : add_bound(render, field->bounds, field->element));
     object->values[DECLARED_COMMENT] = value_text(field->comment);
     if (field->offset > group->offset)
         object->values[DECLARED_BEFORE] = value_integer(field->offset - group->offset);

@@ -110,8 +110,8 @@ static void claim_aliases(struct settling *settling, const struct plan *plan, co
     struct stem lower = claims_stem(render->prefix, name), upper = claims_stem(render->prefix_upper, name);
     for (size_t i = 0; i < plan->alias_count; i++) {
         const struct plan_alias *alias = &plan->aliases[i];
-        const char *label =
-            arena_format(render->arena, "%s_%s", alias->version, names_in_c(render->arena, alias->arch->name));
+        const char *arch = names_in_c(render->arena, alias->arch->name);
+        const char *label = ARENA_JOIN(render->arena, alias->version, "_", arch);
         claims_add(settling->claims, span, upper, "_AT_", label, NULL);
         claims_add(settling->claims, span, upper, "_AS_", label, NULL);
         if (strcmp(label, plan->layouts[alias->layout].label) != 0)
@@ -166,6 +166,7 @@ static void claim_record(struct settling *settling, const struct subject *subjec
 struct part {
     const struct plan *plan;
     const struct plan_member *member;
+    const struct stem *layouts; /* of identifiers of a layout and a member: the record's name, and the layout's label */
 };
 
 const struct context_form_parts context_forms[FORM_KIND_COUNT] = {
@@ -182,7 +183,7 @@ static void claim_form(struct settling *settling, struct span span, struct stem 
 {
     const char *behind = context_forms[form].behind;
     if (behind && *suffix)
-        suffix = arena_format(settling->render->arena, "%s%s", behind, suffix);
+        suffix = ARENA_JOIN(settling->render->arena, behind, suffix);
     else if (behind)
         suffix = behind;
     claims_add(settling->claims, span, stem, context_forms[form].before, name, suffix);
@@ -217,6 +218,17 @@ static void claim_floats(struct settling *settling, const struct plan_member *me
             claim_form(settling, span, stem, calls[i].form, name, "_float");
 }
 
+/* Returns the stems of the layouts of a plan. */
+static const struct stem *layout_stems(const struct render *render, const struct plan *plan)
+{
+    const struct type *type = plan->record->type;
+    const char *owner = context_name(render, type, type->name);
+    struct stem *stems = ARENA_ARRAY(render->arena, struct stem, plan->layout_count);
+    for (size_t i = 0; i < plan->layout_count; i++)
+        stems[i] = claims_stem(render->prefix_upper, ARENA_JOIN(render->arena, owner, "_", plan->layouts[i].label));
+    return stems;
+}
+
 /* Claims the identifiers that contain a member's name. */
 static void claim_member(struct settling *settling, const struct subject *subject, const char *name)
 {
@@ -245,19 +257,18 @@ static void claim_member(struct settling *settling, const struct subject *subjec
     claim_floats(settling, member, subject->span, lower, name);
     claim_views(settling, part, subject->span, lower, name);
     for (size_t i = 0; i < part->plan->layout_count; i++) {
-        struct stem layout = claims_stem(
-            render->prefix_upper, arena_format(render->arena, "%s_%s", owner, part->plan->layouts[i].label));
-        claims_add(settling->claims, subject->span, layout, "_OFFSET_", name, NULL);
-        claims_add(settling->claims, subject->span, layout, "_SIZE_", name, NULL);
+        claims_add(settling->claims, subject->span, part->layouts[i], "_OFFSET_", name, NULL);
+        claims_add(settling->claims, subject->span, part->layouts[i], "_SIZE_", name, NULL);
     }
 }
 
 static void settle_members(struct settling *settling, const struct subject *subject)
 {
     const struct plan *plan = subject->what;
+    const struct stem *layouts = layout_stems(settling->render, plan);
     for (size_t i = 0; i < plan->member_count; i++) {
         const struct plan_member *member = &plan->members[i];
-        const struct part part = {plan, member};
+        const struct part part = {plan, member, layouts};
         if (member->words)
             settle(settling, &(struct subject){.declared = member->member,
                                                .name = member->member->name,
@@ -534,9 +545,10 @@ void context_list_names(struct render *render, const struct plan *plan,
     struct listing listing = {visit, user, NULL};
     struct settling settling = {.render = render,
                                 .claims = claims_listing(render->arena, list_identifier, &listing)};
+    const struct stem *layouts = layout_stems(render, plan);
     claim_record(&settling, &(struct subject){.what = plan}, plan->name);
     for (size_t i = 0; i < plan->member_count; i++) {
-        const struct part part = {plan, &plan->members[i]};
+        const struct part part = {plan, &plan->members[i], layouts};
         listing.member = part.member;
         if (part.member->words)
             claim_member(&settling, &(struct subject){.what = &part}, part.member->name);
