@@ -24,7 +24,8 @@ void merge_contradict(struct merge *merge, const char *fixed_by, struct span spa
     if (merge->is_quiet || merge->is_again)
         return;
     const char *text =
-        arena_format(merge->arena, "%s on %s, %s; the kernel differs", what, merge->arch->name, fixed_by);
+        arena_format(merge->arena, "%s on %s, %s; the %s differs", what, merge->arch->name, fixed_by,
+                     merge->kernel->is_header ? "header" : "kernel");
     text = intern_text(merge->program->intern, text);
     struct diag *diag = map_get(merge->said, text);
     if (!diag) {
