@@ -92,6 +92,9 @@ enum { CLANG_ERROR = 3 };
 /* The answers of a function that visits cursors, and of one that visits fields. */
 enum { CLANG_NEXT = 1, CLANG_INNER = 2 };
 
+/* A result of parsing. */
+enum { CLANG_CRASHED = 2 };
+
 /* Options of parsing. */
 enum { CLANG_SKIP_BODIES = 0x40 };
 

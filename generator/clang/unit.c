@@ -123,7 +123,8 @@ static bool parse(struct clang_unit *unit, const struct clang_header *header)
     unit->index = unit->clang.create_index(0, 0);
     int status = unit->clang.parse(unit->index, text.path, arguments, count, &text, 1, CLANG_SKIP_BODIES, &unit->unit);
     if (status || !unit->unit)
-        return fail(unit, header->path, "clang cannot parse it with these flags");
+        return fail(unit, header->path, status == CLANG_CRASHED ? "clang crashes on it"
+                                                                : "clang cannot parse it with these flags");
     void *target = unit->clang.get_target(unit->unit);
     if (target) {
         unit->pointer_size = (uint32_t)unit->clang.get_pointer_width(target) / 8;

@@ -146,7 +146,8 @@ static struct isf_type *find_typedef(struct header_reader *reader, struct clang_
     return NULL;
 }
 
-/* Returns an integer or floating-point type. Others, such as vectors, are bytes with the name of a typedef. */
+/* Returns an integer or floating-point type. Others, such as vectors, are integers of their size, or else bytes with the
+ * name of a typedef. */
 static struct isf_type *make_base(struct header_reader *reader, struct clang_type type, const char *name)
 {
     long long size = clang_of(reader)->get_size(type);
@@ -162,7 +163,9 @@ static struct isf_type *make_base(struct header_reader *reader, struct clang_typ
                                               bases[i].base == ISF_VOID ? 0 : (uint32_t)size, bases[i].is_signed});
     if (size <= 0 || size > INT32_MAX)
         return wrong_type(reader, "it is of a type whose size clang does not know");
-    name = kind == CLANG_LONG_DOUBLE ? "long double" : name ? name : "vector";
+    if (size == 1 || size == 2 || size == 4 || size == 8)
+        return make_unsigned(reader, (uint32_t)size);
+    name = kind == CLANG_LONG_DOUBLE ? "long double" : name ? name : "bytes";
     return add_base(reader, (struct isf_base){name, ISF_FLOAT, (uint32_t)size, false});
 }
 

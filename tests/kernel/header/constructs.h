@@ -49,6 +49,7 @@ struct ENUMS {
 
 /* Types that typedefs tell apart, and types of the compiler. */
 typedef float VECTOR __attribute__((__vector_size__(16)));
+typedef int SMALL_VECTOR __attribute__((__vector_size__(8)));
 struct TYPES {
     wchar_t Wide[4][2];
     HRESULT Result;
@@ -57,6 +58,9 @@ struct TYPES {
     long double LongDouble;
     __int64 Quad;
     VECTOR Vector;
+    SMALL_VECTOR SmallVector;
+    _Atomic(int) Atomic;
+    _Complex double Complex;
     void *__ptr32 Narrow;
     struct _LATER *Later;
     struct _NEVER *Never;
@@ -152,6 +156,21 @@ union BIT_UNION {
 struct LAST_BITS {
     int Int;
     unsigned char Bits : 1;
+};
+
+/* Nothing, and nothing but a tail. */
+struct EMPTY {};
+struct HOLDS_EMPTY {
+    struct EMPTY First;
+    int None[0];
+    struct EMPTY Last;
+};
+struct TAILS {
+    int Count;
+    union {
+        int Flexible[0];
+        struct EMPTY *Pointer;
+    };
 };
 
 #ifndef WITHOUT_NAMES
