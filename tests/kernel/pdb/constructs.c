@@ -234,6 +234,25 @@ struct _HOLE_UNION {
     USHORT D;
 };
 
+/* No order of members proves these. No variable has this type, so it is in the import of a header alone. */
+struct _UNPROVED {
+    struct {
+        ULONG A;
+    };
+    union {
+        struct {
+            UCHAR B;
+        };
+    };
+    union {
+        UCHAR C;
+        struct {
+            UCHAR D;
+            ULONG E;
+        };
+    };
+};
+
 struct _SCALARS scalars;
 struct _POINTERS pointers;
 struct _QUALIFIED qualified;
