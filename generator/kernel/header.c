@@ -146,8 +146,8 @@ static struct isf_type *find_typedef(struct header_reader *reader, struct clang_
     return NULL;
 }
 
-/* Returns an integer or floating-point type. Others, such as vectors, are integers of their size, or else bytes with the
- * name of a typedef. */
+/* Returns an integer or floating-point type. Others, such as vectors, are integers of their size, or else bytes with
+ * the name of a typedef. */
 static struct isf_type *make_base(struct header_reader *reader, struct clang_type type, const char *name)
 {
     long long size = clang_of(reader)->get_size(type);
