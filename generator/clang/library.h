@@ -135,6 +135,12 @@ struct clang {
     int (*get_width)(struct clang_cursor field);
     long long (*get_offset)(struct clang_cursor field);
     struct clang_type (*get_canonical)(struct clang_type type);
+    unsigned (*is_const)(struct clang_type type);
+    unsigned (*is_volatile)(struct clang_type type);
+    struct clang_type (*get_result)(struct clang_type function);
+    int (*count_parameters)(struct clang_type function);
+    struct clang_type (*get_parameter)(struct clang_type function, unsigned index);
+    unsigned (*is_variadic)(struct clang_type function);
     struct clang_type (*get_named)(struct clang_type type);
     struct clang_type (*get_pointee)(struct clang_type type);
     struct clang_type (*get_element)(struct clang_type type);

@@ -256,6 +256,62 @@ static struct isf_type *make_type(struct header_reader *reader, struct clang_typ
     return made;
 }
 
+/* ---- Qualifiers and prototypes ---- */
+
+/* Returns the element of an array type, of arrays too, or another type itself; canonical. */
+static struct clang_type find_element(const struct clang *clang, struct clang_type type, uint8_t *qualifiers)
+{
+    for (type = clang->get_canonical(type);; type = clang->get_canonical(clang->get_element(type))) {
+        *qualifiers |= clang->is_const(type) ? KERNEL_IS_CONST : 0;
+        *qualifiers |= clang->is_volatile(type) ? KERNEL_IS_VOLATILE : 0;
+        if (type.kind != CLANG_ARRAY && type.kind != CLANG_OPEN_ARRAY)
+            return type;
+    }
+}
+
+/* Returns the qualifiers of a type, of enum kernel_qualifier: specs can say what the outermost pointer is, if it is the
+ * only one, and what the innermost leads to. */
+static uint8_t find_qualifiers(const struct clang *clang, struct clang_type type)
+{
+    uint8_t named = 0, pointer = 0;
+    type = find_element(clang, type, &named);
+    for (size_t depth = 0; type.kind == CLANG_POINTER && depth < DEPTH_MOST; depth++) {
+        pointer = named & KERNEL_IS_VOLATILE && !depth ? KERNEL_IS_VOLATILE_POINTER : 0;
+        named = 0;
+        type = find_element(clang, clang->get_pointee(type), &named);
+    }
+    return type.kind == CLANG_FUNCTION || type.kind == CLANG_FUNCTION_BARE ? 0 : named | pointer;
+}
+
+/* Returns the prototype of a pointer to a function, or of an array of such; NULL if a type is none, or has no
+ * prototype that specs can say. */
+static struct isf_prototype *make_prototype(struct header_reader *reader, struct clang_type type)
+{
+    const struct clang *clang = clang_of(reader);
+    struct arena *arena = reader->file->arena;
+    uint8_t unused = 0;
+    struct clang_type pointer = find_element(clang, type, &unused);
+    if (pointer.kind != CLANG_POINTER)
+        return NULL;
+    struct clang_type function = find_element(clang, clang->get_pointee(pointer), &unused);
+    int count = function.kind == CLANG_FUNCTION ? clang->count_parameters(function) : -1;
+    if (count < 0)
+        return NULL;
+    struct isf_prototype *made = ARENA_NEW(arena, struct isf_prototype);
+    made->count = (size_t)count + 1 + (clang->is_variadic(function) != 0);
+    made->types = ARENA_ARRAY(arena, struct isf_type *, made->count);
+    made->qualifiers = ARENA_ARRAY(arena, uint8_t, made->count);
+    for (size_t i = 0; i <= (size_t)count; i++) {
+        struct clang_type one = i ? clang->get_parameter(function, (unsigned)i - 1) : clang->get_result(function);
+        made->types[i] = make_type(reader, one);
+        made->qualifiers[i] = find_qualifiers(clang, one);
+        bool is_function = made->types[i]->kind == ISF_POINTER && made->types[i]->of->kind == ISF_FUNCTION;
+        if (made->types[i]->kind == ISF_WRONG || (is_function && !i))
+            return NULL;
+    }
+    return made;
+}
+
 /* ---- Fields ---- */
 
 static void add_field(struct header_reader *reader, const struct isf_field *field)
@@ -302,7 +358,7 @@ static void add_bits(struct open_record *record, struct clang_cursor cursor, con
     bool is_found = find_unit(record, bit, (uint64_t)width, (uint32_t)size);
     if (!name)
         return;
-    struct isf_field field = {.name = name};
+    struct isf_field field = {.name = name, .qualifiers = find_qualifiers(clang_of(reader), type)};
     if (is_found) {
         struct isf_type *of = record->unit == size ? make_type(reader, type) : make_unsigned(reader, record->unit);
         field.offset = (uint32_t)record->begin;
@@ -337,7 +393,9 @@ static int visit_field(struct clang_cursor cursor, void *user)
     add_field(reader, &(struct isf_field){.name = name ? name : intern(reader, ""),
                                           .type = type,
                                           .offset = bit < 0 ? 0 : (uint32_t)(bit / 8),
-                                          .is_anonymous = !name && is_record});
+                                          .is_anonymous = !name && is_record,
+                                          .qualifiers = find_qualifiers(clang, clang->get_type(cursor)),
+                                          .prototype = make_prototype(reader, clang->get_type(cursor))});
     record->unit = 0;
     if (!record->is_union && bit >= 0 && size > 0)
         record->reach = (uint64_t)bit / 8 + (uint64_t)size;

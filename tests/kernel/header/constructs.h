@@ -68,6 +68,12 @@ struct TYPES {
     int (*Function)(struct _NEVER *, int);
     int (*(*Functions[2])(void))[3];
     const char *const *volatile Texts;
+    volatile long Volatile;
+    const int Constants[2];
+    const struct _NEVER *volatile Both;
+    long (__stdcall *Print)(const char *format, struct TYPES *, enum SMALL, ...);
+    int (*Old)();
+    NAMED (*(*Nested)(int (*)(void)))(void);
     char Matrix[2][3][4];
     PTAGGED Table[2];
 };
