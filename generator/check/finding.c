@@ -166,14 +166,50 @@ static const uint64_t of_versions =
     (uint64_t)1 << DIAG_MISALIGNED | (uint64_t)1 << DIAG_ORDER | (uint64_t)1 << DIAG_TYPE_CHANGE |
     (uint64_t)1 << DIAG_REMARK;
 
-/* True if a document attests versions before and after some on an arch, but none of them. */
-static bool is_passed_over(struct check_run *run, const struct where *where)
+static bool begins_later(const struct version_set *in, uint64_t version)
+{
+    for (size_t i = 0; i < in->count; i++)
+        if (in->ranges[i].from >= version)
+            return true;
+    return false;
+}
+
+/* True if a row names versions from some on: it begins there, or has another offset. */
+static bool row_names_later(const struct row *row, const struct arch *arch, uint64_t version)
+{
+    const struct row_on *on = row_on(row, arch);
+    bool names = begins_later(&on->in, version);
+    for (size_t i = 0; i < on->at.count; i++)
+        names |= begins_later(&on->at.values[i].in, version);
+    return names;
+}
+
+/* True if the rows of a finding, or the sizes of their structure, name versions from some on. */
+static bool names_later(struct check_run *run, const struct finding *finding, const struct arch *arch, uint64_t version)
+{
+    const struct cell *size = run->record->size ? &run->record->size[arch->index] : NULL;
+    bool names = finding->row && finding->row->record == run->record && row_names_later(finding->row, arch, version);
+    for (size_t i = 0; i < finding->partner_count; i++) {
+        const struct row *row = finding->partners[i].row;
+        names |= row && row->record == run->record && row_names_later(row, arch, version);
+    }
+    for (size_t i = 0; size && i < size->count; i++)
+        names |= begins_later(&size->values[i].in, version);
+    return names;
+}
+
+/* True if a document attests versions before some on an arch, but none of them: others lie behind them, or its rows do
+ * not name them. */
+static bool is_passed_over(struct check_run *run, const struct finding *finding, const struct where *where)
 {
     const struct record_on *on = &run->record->on[where->arch->index];
     const struct version_set *attested = &on->attested;
     if (!on->evidence || on->evidence->seen_count || !attested->count || !where->in.count)
         return false;
-    return where->in.ranges[0].from >= attested->ranges[0].to &&
+    uint64_t begin = where->in.ranges[0].from, end = attested->ranges[attested->count - 1].to;
+    if (begin >= end)
+        return !names_later(run, finding, where->arch, end);
+    return begin >= attested->ranges[0].to &&
            where->in.ranges[where->in.count - 1].to <= attested->ranges[attested->count - 1].from &&
            !version_set_intersect(run->arena, where->in, *attested).count;
 }
@@ -185,7 +221,7 @@ static bool is_unattested(struct check_run *run, const struct finding *finding)
     if (!run->record || !(of_versions >> finding->code & 1))
         return false;
     for (size_t i = 0; i < run->model->arch_count; i++) {
-        if (finding->where[i].arch && !is_passed_over(run, &finding->where[i]))
+        if (finding->where[i].arch && !is_passed_over(run, finding, &finding->where[i]))
             return false;
         any |= finding->where[i].arch != NULL;
     }
