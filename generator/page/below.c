@@ -81,27 +81,39 @@ static bool is_in_some(const struct spec_row *row, const struct spec_versions *i
     return rival && row->kind != SPEC_COMMENT;
 }
 
-/* True if two cells have the same first offset in some column. */
-static bool begin_together(const struct spec_cell *a, const struct spec_cell *b)
+static bool is_same_offset(const struct spec_alternative *a, const struct spec_alternative *b)
 {
-    for (size_t i = 0; i < a->column_count || i < b->column_count; i++) {
-        const struct spec_alternative *first = page_cell_column(a, i);
-        if (first && first->kind == SPEC_NUMBER && page_cell_column(b, i) &&
-            is_at(&(struct spec_cell){1, (const struct spec_alternative *[]){page_cell_column(b, i)}}, first->number))
-            return true;
-    }
-    return false;
+    return a->kind == SPEC_NUMBER && b->kind == SPEC_NUMBER && a->number == b->number &&
+           (a->is_bare || b->is_bare || page_sets_meet(&a->in, &b->in));
 }
 
-/* True for a place that is not for bits, if the rows begin at its offset and one has its versions. A place with a name
- * has none: the offsets are those of the structure around it. */
+/* True if each offset of a cell is also one of another. */
+static bool begins_at(const struct spec_cell *cell, const struct spec_cell *other)
+{
+    bool any = false;
+    for (size_t i = 0; i < cell->column_count || i < other->column_count; i++) {
+        for (const struct spec_alternative *a = page_cell_column(cell, i); a; a = a->next) {
+            const struct spec_alternative *b = page_cell_column(other, i);
+            while (b && !is_same_offset(a, b))
+                b = b->next;
+            if (a->kind == SPEC_NUMBER && !b)
+                return false;
+            any |= b != NULL;
+        }
+    }
+    return any;
+}
+
+/* True for a place that is for neither bits nor an overlay, if the rows begin at its offset and one has its versions. A
+ * place with a name has none: the offsets are those of the structure around it. */
 static bool has_place(void *user, struct spec_row *place, const struct outer *outer)
 {
     struct filling *filling = user;
     const struct spec_row *first = filling->rows;
     while (first && first->kind == SPEC_COMMENT)
         first = first->next;
-    if (place->name || strstr(place->remark, "bit") || !first || !begin_together(&first->at, outer->at))
+    bool is_other = place->name || strstr(place->remark, "bit") || strstr(place->remark, "overlay");
+    if (is_other || !first || !begins_at(&first->at, outer->at))
         return false;
     for (const struct spec_row *row = filling->rows; row; row = row->next)
         if (is_in_some(row, outer->in))
@@ -114,14 +126,13 @@ static bool is_same_name(const char *a, const char *b)
     return a && b ? !strcmp(a, b) : a == b;
 }
 
-/* True if two rows declare the same. */
-static bool declares_same(const struct spec_row *a, const struct spec_row *b)
+bool page_declares_same(const struct spec_row *a, const struct spec_row *b)
 {
     if (a->kind != b->kind || a->stars != b->stars || !is_same_name(a->name, b->name) ||
         !is_same_name(a->type, b->type))
         return false;
     const struct spec_row *x = a->children, *y = b->children;
-    while (x && y && declares_same(x, y)) {
+    while (x && y && page_declares_same(x, y)) {
         x = x->next;
         y = y->next;
     }
@@ -132,7 +143,7 @@ static bool declares_same(const struct spec_row *a, const struct spec_row *b)
 static bool is_repeated(const struct spec_row *row, const struct outer *outer)
 {
     for (const struct spec_row *other = outer->in_union ? outer->siblings : NULL; other; other = other->next)
-        if (declares_same(row, other))
+        if (page_declares_same(row, other))
             return true;
     return false;
 }
@@ -427,6 +438,33 @@ void page_join_view(struct importer *importer, struct spec_item *item, struct sp
     whole->in = is_dated ? in : (struct spec_versions){0};
     item->rows = whole;
     item->rows_end = &whole->next;
+}
+
+/* ---- Overlays: members in the bytes that another member leaves free */
+
+static bool is_overlay(const struct spec_row *row)
+{
+    bool is_place = page_is_open(row) && !row->name && strstr(row->remark, "overlay");
+    return is_place || (row->comment && strstr(row->comment, "overlay"));
+}
+
+/* True if a row is a union with an overlay, or a slot with such a union. */
+static bool has_overlay(const struct spec_row *row)
+{
+    if (row->name || (row->kind != SPEC_UNION && row->kind != SPEC_SLOT))
+        return false;
+    for (const struct spec_row *child = row->children; child; child = child->next)
+        if (is_overlay(child) || has_overlay(child))
+            return true;
+    return false;
+}
+
+const struct spec_row *page_find_overlaid(const struct spec_item *item)
+{
+    const struct spec_row *last = NULL;
+    for (const struct spec_row *row = item->rows; row; row = row->next)
+        last = row->kind == SPEC_COMMENT ? last : row;
+    return last && has_overlay(last) ? last : NULL;
 }
 
 /* ---- Structures that hold themselves */

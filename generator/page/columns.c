@@ -19,6 +19,14 @@ const char *page_arch_name(struct importer *importer, const char *heading)
     return is_name ? arena_copy(importer->arena, begin, length) : NULL;
 }
 
+const struct arch *page_find_arch(const struct importer *importer, size_t column)
+{
+    const struct spec_document *document = importer->document;
+    return document->arch_count
+               ? model_find_arch(importer->model, intern_text(importer->intern, document->arches[column]))
+               : NULL;
+}
+
 size_t page_find_column(const struct page_block *table, enum page_column_kind kind, const char *arch)
 {
     for (size_t i = 0; i < table->column_count; i++)

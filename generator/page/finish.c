@@ -5,15 +5,6 @@
 #include "page/table_parts.h"
 #include "model/model.h"
 
-/* Returns the arch of a column; NULL if the page names none, or one that the axis does not have. */
-static const struct arch *find_arch(const struct importer *importer, size_t column)
-{
-    const struct spec_document *document = importer->document;
-    return document->arch_count
-               ? model_find_arch(importer->model, intern_text(importer->intern, document->arches[column]))
-               : NULL;
-}
-
 /* ---- Sizes that only the next row tells ---- */
 
 enum { STEPS_MOST = 4000000 /* rows looked at for all rooms of a page: beyond that it is no page for people */ };
@@ -44,7 +35,7 @@ static bool measure_column(struct importer *importer, const struct spec_item *it
                            size_t column, uint64_t *room)
 {
     const struct axis *axis = &importer->model->axis;
-    const struct arch *arch = find_arch(importer, column);
+    const struct arch *arch = page_find_arch(importer, column);
     const struct version_set *in = page_versions_column(&row->in, column);
     bool any = false;
     for (size_t i = 0; i < axis->point_count; i++) {
@@ -128,7 +119,7 @@ static uint64_t count_elements(const char *bounds)
 /* Returns the bytes of a row in a version, 0 if they are unknown. */
 static uint64_t measure_row(struct importer *importer, const struct spec_row *row, size_t column, uint64_t version)
 {
-    const struct arch *arch = find_arch(importer, column);
+    const struct arch *arch = page_find_arch(importer, column);
     const struct type *type = row->type && !row->stars
                                   ? map_get(importer->model->type_names, intern_text(importer->intern, row->type))
                                   : NULL;
@@ -187,7 +178,7 @@ static bool has_no_place(struct importer *importer, const struct spec_row *rows,
         if (other == row || !page_cell_at(page_cell_column(&other->at, column), version, &offset) ||
             !(rival = find_rival(other, column, version)))
             continue;
-        if (row->name && rival->name && !strcmp(rival->name, row->name))
+        if ((row->name && rival->name && !strcmp(rival->name, row->name)) || page_declares_same(row, rival))
             return true;
         if (!is_below) {
             above = rival;
@@ -246,7 +237,7 @@ static void settle_absent(struct importer *importer, struct spec_row *rows)
             continue;
         at->columns = arena_copy_array(importer->arena, at->columns, at->column_count, sizeof *at->columns);
         for (size_t i = 0; i < at->column_count; i++) {
-            const struct arch *arch = find_arch(importer, i);
+            const struct arch *arch = page_find_arch(importer, i);
             const struct version_set *in = page_versions_column(&row->in, i);
             if (at->columns[i] || !arch)
                 continue;
@@ -255,6 +246,45 @@ static void settle_absent(struct importer *importer, struct spec_row *rows)
                                  ? settle_empty(importer, rows, row, i, arch)
                                  : NULL;
         }
+    }
+}
+
+/* ---- Overlays: members in the bytes that another member leaves free */
+
+/* True if a row begins among the bytes of the row that it overlays, in some version. */
+static bool shares_bytes(struct importer *importer, const struct spec_row *row, size_t column)
+{
+    const struct axis *axis = &importer->model->axis;
+    for (size_t i = 0; i < axis->point_count; i++) {
+        uint64_t version = axis->points[i].range.from, begin, offset;
+        const struct spec_row *below = find_rival(row->overlaid, column, version);
+        if (!below || !find_rival(row, column, version) ||
+            !page_cell_at(page_cell_column(&row->at, column), version, &offset) ||
+            !page_cell_at(page_cell_column(&row->overlaid->at, column), version, &begin) || offset < begin)
+            continue;
+        if (offset - begin < measure_row(importer, below, column, version))
+            return true;
+    }
+    return false;
+}
+
+/* Allows rows of an overlay to share the bytes of the row that they overlay, if they do. */
+static void settle_overlays(struct importer *importer, struct spec_item *item)
+{
+    size_t count = importer->document->arch_count;
+    for (struct spec_row *row = item->rows; row; row = row->next) {
+        bool is_shared = false;
+        for (size_t i = 0; row->overlaid && i < count; i++)
+            is_shared |= shares_bytes(importer, row, i);
+        if (!is_shared)
+            continue;
+        struct spec_clause *allow = ARENA_NEW(importer->arena, struct spec_clause);
+        *allow = (struct spec_clause){.next = row->clauses, .kind = SPEC_ALLOW, .name = "overlap",
+                                      .reason = "the page says that it overlays the member above"};
+        row->clauses = allow;
+        page_report_line(importer, DIAG_ASSUMED, row->line,
+                         "this row shares bytes with the member above, of which the page says that an overlay stands "
+                         "below");
     }
 }
 
@@ -472,59 +502,13 @@ static unsigned count_digits(const struct spec_item *item)
     return digits;
 }
 
-static bool is_value(struct spec_alternative *alternative, const void *user)
-{
-    (void)user;
-    return alternative->kind != SPEC_ABSENT;
-}
-
-/* Returns the versions in which a column has no value. */
-static struct version_set find_absent(struct arena *arena, const struct spec_alternative *alternatives)
-{
-    struct version_list in = {0};
-    for (; alternatives; alternatives = alternatives->next)
-        if (alternatives->kind == SPEC_ABSENT)
-            version_list_add_set(&in, alternatives->in);
-    return version_list_take(&in, arena);
-}
-
-/* Makes one column of columns that have the same values. They may be absent in other versions if their arch does not
- * exist in them. */
-static void join_columns(struct importer *importer, struct spec_cell *cell)
-{
-    struct arena *arena = importer->arena;
-    struct spec_cell values = page_cell_map(arena, cell, is_value, NULL);
-    struct version_set absent = {0};
-    const char *first = NULL;
-    for (size_t i = 0; i < cell->column_count; i++) {
-        struct spec_cell column = {1, &values.columns[i]};
-        const char *text = spec_cell_text(arena, &importer->model->axis, &column);
-        if (!values.columns[i] || (first && strcmp(first, text) != 0))
-            return;
-        first = text;
-        absent = version_set_union(arena, absent, find_absent(arena, cell->columns[i]));
-    }
-    size_t whole = SIZE_MAX;
-    for (size_t i = 0; i < cell->column_count && cell->column_count > 1; i++) {
-        const struct arch *arch = find_arch(importer, i);
-        struct version_set rest = version_set_subtract(arena, absent, find_absent(arena, cell->columns[i]));
-        if (!arch || page_sets_meet(&rest, &arch->in))
-            return;
-        whole = !rest.count && whole == SIZE_MAX ? i : whole;
-    }
-    if (whole == SIZE_MAX)
-        return;
-    cell->columns[0] = cell->columns[whole];
-    cell->column_count = 1;
-}
-
 /* Values that do not change have the same number of digits. */
 static void shorten_values(struct importer *importer, struct spec_item *item)
 {
     struct arena *arena = importer->arena;
     unsigned digits = count_digits(item);
     for (struct spec_enumerator *enumerator = item->enumerators; enumerator; enumerator = enumerator->next) {
-        join_columns(importer, &enumerator->value);
+        page_join_columns(importer, &enumerator->value);
         const struct spec_alternative *only = page_cell_column(&enumerator->value, 0);
         bool is_same = enumerator->value.column_count == 1 && only && !only->next && only->is_bare;
         if (is_same && only->kind == SPEC_NUMBER) {
@@ -567,6 +551,7 @@ void page_finish(struct importer *importer)
         settle_kind(importer, item);
         settle_rooms(importer, item, item->rows, NULL);
         settle_absent(importer, item->rows);
+        settle_overlays(importer, item);
         settle_versions(importer, item);
         page_name_rows(importer, item);
         struct map *names = map_new(importer->arena);

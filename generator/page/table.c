@@ -297,12 +297,15 @@ static void read_offsets(struct importer *importer, const struct page_block *tab
         page_read_offsets(importer, table);
         return;
     }
+    const struct spec_row *overlaid = page_find_overlaid(item);
     struct spec_item *part = ARENA_NEW(importer->arena, struct spec_item);
     *part = (struct spec_item){.kind = SPEC_RECORD, .name = item->name};
     part->rows_end = &part->rows;
     importer->item = part;
     page_read_offsets(importer, table);
     importer->item = item;
+    for (struct spec_row *row = part->rows; row; row = row->next)
+        row->overlaid = overlaid;
     item->unread_in = version_set_union(importer->arena, item->unread_in, part->unread_in);
     bool is_again = begins_again(item, part);
     if (page_fill_places(importer, item, part)) {

@@ -69,6 +69,9 @@ bool page_names_arch(struct importer *importer, const struct page_cell *cell);
 /* Reads the versions of a row, which may differ by arch: "5.0 only (x86); late 5.2 to 6.0 (x64)". */
 bool page_read_row_versions(struct importer *importer, const struct page_cell *cell, struct spec_versions *in);
 
+/* Returns the arch of a column of the document; NULL if the page names none, or one that the axis does not have. */
+const struct arch *page_find_arch(const struct importer *importer, size_t column);
+
 /* Returns the column of a table of that kind and arch (NULL: any), or SIZE_MAX. */
 size_t page_find_column(const struct page_block *table, enum page_column_kind kind, const char *arch);
 
@@ -159,6 +162,10 @@ const char *page_find_held(struct importer *importer, const struct page_block *b
 /* Makes a union of the rows of an item and those of a table that shows the same bytes. */
 void page_join_view(struct importer *importer, struct spec_item *item, struct spec_item *part);
 
+/* Returns the last of the rows of an item if it is a union of which the page says that an overlay of its bytes stands
+ * below; else NULL. */
+const struct spec_row *page_find_overlaid(const struct spec_item *item);
+
 /* Returns the open structure that a table of bits is about: at the offset that the heading names, else the first one;
  * NULL if there is none. It counts as filled then. */
 struct spec_row *page_find_bits_place(struct importer *importer, const struct page_block *before);
@@ -198,12 +205,19 @@ struct spec_item *page_open_record(struct importer *importer, const char *name);
 void page_read_bits(struct importer *importer, const struct page_block *table, const struct page_block *before);
 void page_read_values(struct importer *importer, const struct page_block *table, const struct page_block *before);
 
+/* Makes one column of the columns of a value if they are equal. They may be absent in other versions if their arch does
+ * not exist in them. */
+void page_join_columns(struct importer *importer, struct spec_cell *cell);
+
 /* words.c: names for members that the page describes in words. The same words have the same name, with a number if
  * several rows have them in one version. */
 void page_name_rows(struct importer *importer, struct spec_item *item);
 
 /* report.c again: declares the types and constants that the page does not declare. */
 void page_declare_missing(struct importer *importer);
+
+/* below.c: true if two rows declare the same. */
+bool page_declares_same(const struct spec_row *a, const struct spec_row *b);
 
 /* finish.c: steps that need all of the page: names of nameless members, sizes in words, versions of structures, types
  * and constants that nothing declares. */

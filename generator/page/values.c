@@ -513,3 +513,49 @@ void page_read_values(struct importer *importer, const struct page_block *table,
     else
         read_enumeration(importer, table, before, SPEC_ENUM);
 }
+
+/* ---- Columns with the same values */
+
+static bool is_value(struct spec_alternative *alternative, const void *user)
+{
+    (void)user;
+    return alternative->kind != SPEC_ABSENT;
+}
+
+/* Returns the versions in which a column has no value. */
+static struct version_set find_absent(struct arena *arena, const struct spec_alternative *alternatives)
+{
+    struct version_list in = {0};
+    for (; alternatives; alternatives = alternatives->next)
+        if (alternatives->kind == SPEC_ABSENT)
+            version_list_add_set(&in, alternatives->in);
+    return version_list_take(&in, arena);
+}
+
+void page_join_columns(struct importer *importer, struct spec_cell *cell)
+{
+    struct arena *arena = importer->arena;
+    struct spec_cell values = page_cell_map(arena, cell, is_value, NULL);
+    struct version_set absent = {0};
+    const char *first = NULL;
+    for (size_t i = 0; i < cell->column_count; i++) {
+        struct spec_cell column = {1, &values.columns[i]};
+        const char *text = spec_cell_text(arena, &importer->model->axis, &column);
+        if (!values.columns[i] || (first && strcmp(first, text) != 0))
+            return;
+        first = text;
+        absent = version_set_union(arena, absent, find_absent(arena, cell->columns[i]));
+    }
+    size_t whole = SIZE_MAX;
+    for (size_t i = 0; i < cell->column_count && cell->column_count > 1; i++) {
+        const struct arch *arch = page_find_arch(importer, i);
+        struct version_set rest = version_set_subtract(arena, absent, find_absent(arena, cell->columns[i]));
+        if (!arch || page_sets_meet(&rest, &arch->in))
+            return;
+        whole = !rest.count && whole == SIZE_MAX ? i : whole;
+    }
+    if (whole == SIZE_MAX)
+        return;
+    cell->columns[0] = cell->columns[whole];
+    cell->column_count = 1;
+}
