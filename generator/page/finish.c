@@ -226,6 +226,48 @@ static const struct spec_alternative *settle_empty(struct importer *importer, co
     return absent;
 }
 
+/* Returns the versions in which another row has the name and an offset in a column. */
+static struct version_set find_elsewhere(struct importer *importer, const struct spec_row *rows,
+                                         const struct spec_row *rival, size_t column)
+{
+    const struct axis *axis = &importer->model->axis;
+    struct version_list in = {0};
+    uint64_t offset;
+    for (const struct spec_row *row = rows; row; row = row->next) {
+        if (importer->room_steps++ > STEPS_MOST || !row->name || !rival->name || strcmp(row->name, rival->name) != 0)
+            continue;
+        for (size_t i = 0; i < axis->point_count; i++) {
+            const struct version_range *point = &axis->points[i].range;
+            if (is_in(row, column, point->from) && is_in(rival, column, point->from) &&
+                page_cell_at(page_cell_column(&row->at, column), point->from, &offset))
+                version_list_add(&in, point->from, point->to);
+        }
+    }
+    return version_list_take(&in, importer->arena);
+}
+
+/* A rival of a slot without an offset on an arch does not exist there in versions in which another row is the same
+ * member. */
+static void settle_rivals(struct importer *importer, const struct spec_row *rows, struct spec_row *slot, size_t column)
+{
+    size_t count = slot->at.column_count;
+    for (struct spec_row *rival = slot->children; rival; rival = rival->next) {
+        struct version_set elsewhere = rival->in.count ? find_elsewhere(importer, rows, rival, column)
+                                                       : (struct version_set){0};
+        if (!elsewhere.count)
+            continue;
+        struct version_set *sets = ARENA_ARRAY(importer->arena, struct version_set, count);
+        for (size_t i = 0; i < count; i++)
+            sets[i] = *page_versions_column(&rival->in, i);
+        sets[column] = version_set_subtract(importer->arena, sets[column], elsewhere);
+        rival->in = (struct spec_versions){count, sets};
+        page_report_line(importer, DIAG_ASSUMED, rival->line,
+                         "'%s' has no offset on %s, where another row declares it: this row is assumed not to exist "
+                         "there",
+                         rival->name, page_find_arch(importer, column)->name);
+    }
+}
+
 /* An empty cell means that nobody knows the offset, unless the arch is younger than the row's versions, or the row has
  * no place there. */
 static void settle_absent(struct importer *importer, struct spec_row *rows)
@@ -241,6 +283,8 @@ static void settle_absent(struct importer *importer, struct spec_row *rows)
             const struct version_set *in = page_versions_column(&row->in, i);
             if (at->columns[i] || !arch)
                 continue;
+            if (row->kind == SPEC_SLOT)
+                settle_rivals(importer, rows, row, i);
             at->columns[i] = in && !page_sets_meet(&arch->in, in) ? &absent
                              : row->kind != SPEC_SLOT && row->kind != SPEC_COMMENT
                                  ? settle_empty(importer, rows, row, i, arch)
@@ -380,26 +424,6 @@ static void settle_versions(struct importer *importer, struct spec_item *item)
     if (!any.count && item->rows)
         page_report_line(importer, DIAG_ASSUMED, item->rows->line,
                          "the page gives no versions for '%s': all are assumed", item->name);
-}
-
-/* ---- Sizes in the prose ---- */
-
-static void settle_size(struct importer *importer, struct spec_item *item)
-{
-    if (item->size.column_count)
-        return;
-    for (const struct page_block *block = importer->page->blocks; block; block = block->next) {
-        const char *text = block->text ? scan_plain(importer->arena, block->text) : "", *words;
-        enum prose_size found = page_prose_size(importer, text, item->name, &item->size, &words);
-        if (found == PROSE_SIZE)
-            return;
-        if (found == PROSE_NO_SIZE)
-            continue;
-        page_report_line(importer, DIAG_UNREAD, block->line, "these sizes of '%s' cannot be read", item->name);
-        item->comment = page_join_comments(
-            importer, item->comment,
-            arena_format(importer->arena, "unread, line %u: %s", block->line, scan_fold(importer->arena, words)));
-    }
 }
 
 /* ---- Unions ---- */
@@ -547,7 +571,7 @@ void page_finish(struct importer *importer)
             shorten_values(importer, item);
             continue;
         }
-        settle_size(importer, item);
+        page_settle_size(importer, item);
         settle_kind(importer, item);
         settle_rooms(importer, item, item->rows, NULL);
         settle_absent(importer, item->rows);

@@ -256,6 +256,22 @@ static void read_other_columns(struct importer *importer, const struct page_bloc
     member->remark = page_remark_take(importer->arena, &remark);
 }
 
+/* Makes one structure of several declarations that follow each other. False if they do not all have the same versions,
+ * or some are bit-fields. */
+static bool join_declarations(struct importer *importer, struct spec_row **rows)
+{
+    for (const struct spec_row *row = *rows; row; row = row->next)
+        if (row->width.column_count || row->clauses || row->in.count != (*rows)->in.count ||
+            (row->in.count && row->in.sets != (*rows)->in.sets))
+            return false;
+    struct spec_row *whole = ARENA_NEW(importer->arena, struct spec_row);
+    *whole = (struct spec_row){.kind = SPEC_STRUCT, .in = (*rows)->in, .bounds = "", .children = *rows};
+    for (struct spec_row *row = *rows; row; row = row->next)
+        row->in = (struct spec_versions){0};
+    *rows = whole;
+    return true;
+}
+
 /* Puts the rows of one definition at their offsets. `above`, or NULL, is the row whose offset cells they share. */
 static struct spec_row *place_rows(struct importer *importer, const struct page_block *table,
                                    const struct page_row *row, struct spec_row *rows, struct spec_row *above)
@@ -263,6 +279,9 @@ static struct spec_row *place_rows(struct importer *importer, const struct page_
     const char *comment = NULL;
     struct spec_row place = {0}, *next, *first = NULL;
     bool is_shared = above && shares_offsets(table, row);
+    if (is_shared && rows->next && !meets(above, rows) && join_declarations(importer, &rows))
+        page_report_line(importer, DIAG_ASSUMED, row->line,
+                         "several declarations share an offset: assumed to follow each other");
     place.at = page_read_columns(importer, table, row, PAGE_OFFSET, &comment);
     read_bits(importer, table, row, &rows->width, &place, &comment);
     if (rows->kind != SPEC_MEMBER && (place.bit.column_count || place.mask.column_count)) {

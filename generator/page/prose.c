@@ -445,3 +445,21 @@ bool page_prose_is_same(const char *text)
     }
     return false;
 }
+
+void page_settle_size(struct importer *importer, struct spec_item *item)
+{
+    if (item->size.column_count)
+        return;
+    for (const struct page_block *block = importer->page->blocks; block; block = block->next) {
+        const char *text = block->text ? scan_plain(importer->arena, block->text) : "", *words;
+        enum prose_size found = page_prose_size(importer, text, item->name, &item->size, &words);
+        if (found == PROSE_SIZE)
+            return;
+        if (found == PROSE_NO_SIZE)
+            continue;
+        page_report_line(importer, DIAG_UNREAD, block->line, "these sizes of '%s' cannot be read", item->name);
+        item->comment = page_join_comments(
+            importer, item->comment,
+            arena_format(importer->arena, "unread, line %u: %s", block->line, scan_fold(importer->arena, words)));
+    }
+}

@@ -133,6 +133,9 @@ enum prose_size { PROSE_NO_SIZE, PROSE_SIZE, PROSE_SIZE_UNREAD };
 enum prose_size page_prose_size(struct importer *importer, const char *text, const char *name, struct spec_cell *cell,
                                 const char **words);
 
+/* Gives a structure without a size the one that the prose of the page says. */
+void page_settle_size(struct importer *importer, struct spec_item *item);
+
 /* True if a text states a size for each of x86 and x64, and if it says that both are the same. */
 bool page_prose_has_two_sizes(const char *text);
 bool page_prose_is_same(const char *text);

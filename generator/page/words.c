@@ -147,6 +147,7 @@ static bool read_type_name(struct arena *arena, struct scan *scan, struct spec_r
     row->type = name;
     while (scan_char(&behind, '*') && row->stars < 60)
         row->stars++;
+    row->stars += scan_words(&behind, "pointer"); /* "KEVENT pointer" */
     uint64_t count;
     struct scan bound = behind;
     while (scan_char(&bound, '[') && scan_number(&bound, &count) && count <= UINT32_MAX && scan_char(&bound, ']')) {
