@@ -1690,26 +1690,19 @@ STRATA_TABLE strata_print_record strata_IO_STATUS_BLOCK_print_record = {
 
 #if defined(STRATA_EXTERN_TABLES)
 extern const strata_print_member strata_KAFFINITY_EX_print_6_1_x86[4];
-extern const strata_print_member strata_KAFFINITY_EX_print_22H2_x86[4];
 extern const strata_print_member strata_KAFFINITY_EX_print_6_1_x64[4];
 extern const strata_print_member strata_KAFFINITY_EX_print_6_3_x64[4];
 extern const strata_print_member strata_KAFFINITY_EX_print_20348_x64[5];
-extern const strata_print_layout strata_KAFFINITY_EX_print_layouts[5];
+extern const strata_print_layout strata_KAFFINITY_EX_print_layouts[4];
 extern const strata_print_name strata_KAFFINITY_EX_print_names[5];
 extern const strata_print_record strata_KAFFINITY_EX_print_record;
 #endif
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_print_member strata_KAFFINITY_EX_print_6_1_x86[4] = { /* 6.1..21H2 on x86 */
+STRATA_TABLE strata_print_member strata_KAFFINITY_EX_print_6_1_x86[4] = { /* 6.1.. on x86 */
     { "Count", "USHORT", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     { "Size", "USHORT", STRATA_NULLPTR, STRATA_NULLPTR, 0x2, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     { "Reserved", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x4, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     { "Bitmap", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x4, 0x1, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-};
-STRATA_TABLE strata_print_member strata_KAFFINITY_EX_print_22H2_x86[4] = { /* 22H2.. on x86 */
-    { "Count", "USHORT", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    { "Size", "USHORT", STRATA_NULLPTR, STRATA_NULLPTR, 0x2, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    { "Reserved", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x4, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    { "Bitmap", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x4, 0x14, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
 STRATA_TABLE strata_print_member strata_KAFFINITY_EX_print_6_1_x64[4] = { /* 6.1..6.2 on x64 */
     { "Count", "USHORT", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
@@ -1730,9 +1723,8 @@ STRATA_TABLE strata_print_member strata_KAFFINITY_EX_print_20348_x64[5] = { /* 2
     { "Bitmap", "ULONGLONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x8, 0x1, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     { "StaticBitmap", "ULONGLONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x8, 0x20, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
-STRATA_TABLE strata_print_layout strata_KAFFINITY_EX_print_layouts[5] = {
-    { strata_KAFFINITY_EX_print_6_1_x86, 4 }, /* 6.1..21H2 on x86 */
-    { strata_KAFFINITY_EX_print_22H2_x86, 4 }, /* 22H2.. on x86 */
+STRATA_TABLE strata_print_layout strata_KAFFINITY_EX_print_layouts[4] = {
+    { strata_KAFFINITY_EX_print_6_1_x86, 4 }, /* 6.1.. on x86 */
     { strata_KAFFINITY_EX_print_6_1_x64, 4 }, /* 6.1..6.2 on x64 */
     { strata_KAFFINITY_EX_print_6_3_x64, 4 }, /* 6.3..22H2 on x64 */
     { strata_KAFFINITY_EX_print_20348_x64, 5 }, /* 20348.. on x64 */

@@ -23,6 +23,10 @@ KNOWN = {
     # Other rows of the structure need the queue as it was up to 6.3.
     "ETW_BUFFER_QUEUE",
 }
+KNOWN_X86 = {
+    # The ntdll of x64 systems for 32-bit programs has sets of processors of all groups, 32-bit kernels of one.
+    "KAFFINITY_EX",
+}
 RENAMED = {"RTL_TIME_ZONE_INFORMATION": "TIME_ZONE_INFORMATION"}
 WORDS = {
     "UCHAR": "unsigned char", "USHORT": "unsigned short", "SHORT": "short",
@@ -160,7 +164,8 @@ class Comparison:
         where = f"{'.'.join(map(str, version))}/{arch}"
         for struct in dump["structs"]:
             name = "_" + struct["name"]
-            if name not in kernel["user_types"] or struct["name"] in KNOWN:
+            if name not in kernel["user_types"] or struct["name"] in KNOWN or (
+                    arch == "x86" and struct["name"] in KNOWN_X86):
                 continue
             for layout in struct["layouts"]:
                 if layout["arch"] == arch and holds(layout, version):
