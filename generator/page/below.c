@@ -226,31 +226,34 @@ static struct spec_row *make_members(struct importer *importer, struct spec_row 
     return whole;
 }
 
-/* Enters the members that rows put into the structure around them. If the rows are new, members that another view of
- * the same bytes has in the same versions are allowed. */
-static void enter_names(struct importer *importer, struct map *names, struct spec_row *rows, bool is_new)
+/* Enters the members that rows put into the structure around them, with their versions; `in` are those of the aggregate
+ * that holds the rows. If the rows are new, members that another view of the same bytes has in the same versions are
+ * allowed. */
+static void enter_names(struct importer *importer, struct map *names, struct spec_row *rows,
+                        const struct spec_versions *in, bool is_new)
 {
     for (struct spec_row *row = rows; row; row = row->next) {
         const char *name = row->name ? intern_text(importer->intern, row->name) : NULL;
-        const struct spec_row *other = name ? map_get(names, name) : NULL;
+        const struct spec_versions *own = row->in.count ? &row->in : in;
+        const struct spec_versions *other = name ? map_get(names, name) : NULL;
         if (name && !other)
-            map_set(names, name, row);
-        if (other && is_new && page_versions_meet(&other->in, &row->in)) {
+            map_set(names, name, arena_copy_array(importer->arena, own, 1, sizeof *own));
+        if (other && is_new && page_versions_meet(other, own)) {
             struct spec_clause *allow = ARENA_NEW(importer->arena, struct spec_clause);
             *allow = (struct spec_clause){.next = row->clauses, .kind = SPEC_ALLOW, .name = "duplicate-member",
                                           .reason = "another table shows these bytes with this name, too"};
             row->clauses = allow;
         }
         if (!row->name)
-            enter_names(importer, names, row->children, is_new);
+            enter_names(importer, names, row->children, own, is_new);
     }
 }
 
 void page_add_members(struct importer *importer, struct spec_row *whole, struct spec_row *rows)
 {
     struct map *names = map_new(importer->arena);
-    enter_names(importer, names, whole->children, false);
-    enter_names(importer, names, rows, true);
+    enter_names(importer, names, whole->children, &whole->in, false);
+    enter_names(importer, names, rows, &whole->in, true);
     struct spec_row **end = &whole->children;
     while (*end)
         end = &(*end)->next;
