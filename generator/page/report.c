@@ -131,6 +131,8 @@ struct spec_item *page_add_item(struct importer *importer, enum spec_item_kind k
 
 struct spec_item *page_open_record(struct importer *importer, const char *name)
 {
+    if (ascii_is_digit(*name)) /* a heading's word */
+        name = arena_format(importer->arena, "_%s", name);
     const char *own = name;
     for (unsigned number = 2;; number++) {
         struct spec_item *item = importer->document->items;
