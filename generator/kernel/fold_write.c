@@ -578,6 +578,11 @@ void fold_write_tag(struct fold *fold, const struct fold_tag *tag, struct buffer
 {
     const struct spec_writer writer = writer_of(fold, out);
     struct spec_item item = {.kind = tag->is_enum ? SPEC_ENUM : SPEC_RECORD, .name = tag->name};
+    for (size_t i = tag->runs.count; i && !item.comment; i--) {
+        const void *what = tag->runs.items[i - 1].what;
+        item.comment = tag->is_enum ? ((const struct kernel_enum *)what)->source
+                                    : ((const struct kernel_record *)what)->source;
+    }
     item.in = fold_in(fold, tag_values(fold, tag), tag->runs.count, NULL, 0);
     (tag->is_enum ? make_enum : make_record)(fold, tag, &item);
     spec_write_item(&writer, &item);

@@ -75,7 +75,11 @@ static bool make_enum(struct isf_maker *maker, struct isf_enum *source)
     if (source->value_count)
         qsort(made, source->value_count, sizeof *made, base->is_signed ? compare_values : compare_unsigned_values);
     struct kernel_enum enumeration = {
-        .size = source->size, .is_signed = base->is_signed, .values = made, .value_count = source->value_count};
+        .size = source->size,
+        .is_signed = base->is_signed,
+        .source = source->source,
+        .values = made,
+        .value_count = source->value_count};
     enumeration.name = name_enum(maker, source, &enumeration);
     source->enumeration = kernel_store_enum(maker->file->import->store, &enumeration);
     return true;

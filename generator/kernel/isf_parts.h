@@ -81,7 +81,8 @@ struct isf_record {
     bool is_union;
     uint32_t size;
     size_t first_field, field_count;
-    bool has_order; /* its fields are in the order of their declaration */
+    const char *source; /* the header and line that define it; interned; NULL: unknown */
+    bool has_order;     /* its fields are in the order of their declaration */
     bool is_unnamed;
     bool is_open;                       /* it is being made */
     const struct kernel_record *record; /* NULL: not made yet */
@@ -102,6 +103,7 @@ struct isf_enum {
     const char *base;
     uint32_t size;
     size_t first_value, value_count;
+    const char *source; /* as of a record */
     const struct kernel_enum *enumeration;
 };
 

@@ -458,8 +458,10 @@ static bool sort_members(const struct isf_maker *maker, const struct isf_record 
 static const struct kernel_record *close_record(struct isf_maker *maker, const struct isf_record *record, size_t first,
                                                 size_t first_omission)
 {
-    struct kernel_record made = {
-        .name = record->is_unnamed ? NULL : record->name, .is_union = record->is_union, .size = record->size};
+    struct kernel_record made = {.name = record->is_unnamed ? NULL : record->name,
+                                 .is_union = record->is_union,
+                                 .size = record->size,
+                                 .source = record->source};
     made.member_count = maker->members.size / sizeof(struct kernel_member) - first;
     made.omission_count = maker->omissions.size / sizeof(struct kernel_omission) - first_omission;
     made.group_count = maker->groups.size / sizeof(struct kernel_group) - maker->first_group;

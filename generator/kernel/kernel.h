@@ -97,6 +97,7 @@ struct kernel_record {
     const struct kernel_group *groups; /* if the file has them, with an order; a group comes after the one around it */
     size_t group_count;
     const uint32_t *group_of; /* of each member in the order of declaration: its group, from 1 on, or 0 */
+    const char *source; /* "ntexapi.h, line 1688", interned; NULL: unknown. Equal records may have others */
     const struct kernel_omission *omissions; /* by offset, then by name */
     size_t omission_count;
 };
@@ -112,6 +113,7 @@ struct kernel_enum {
     const char *name; /* the tag, interned */
     uint32_t size;    /* bytes */
     bool is_signed;
+    const char *source;                /* as of a record */
     const struct kernel_value *values; /* by value, then by name */
     size_t value_count;
 };

@@ -115,13 +115,24 @@ static void add_fields(struct pdb_reader *reader, const struct leaf *leaf)
                                                                              "an unknown leaf")});
 }
 
-static void add_record(struct pdb_reader *reader, const char *name, const struct leaf *leaf)
+/* Returns the header and line that define a type; NULL if they are unknown. */
+static const char *find_source(struct pdb_reader *reader, uint32_t type)
+{
+    const struct pdb_source *source = reader->pdb->sources ? &reader->pdb->sources[type] : NULL;
+    if (!source || !source->file.size)
+        return NULL;
+    return intern(reader, arena_format(reader->file->arena, "%s, line %lu", pdb_intern(reader, source->file),
+                                       (unsigned long)source->line));
+}
+
+static void add_record(struct pdb_reader *reader, const char *name, uint32_t type, const struct leaf *leaf)
 {
     struct isf_file *file = reader->file;
     struct isf_record record = {.name = name,
                                 .is_union = leaf->kind == LEAF_UNION,
                                 .has_order = true,
                                 .size = offset_of(leaf),
+                                .source = find_source(reader, type),
                                 .first_field = file->fields.size / sizeof(struct isf_field)};
     add_fields(reader, leaf);
     record.field_count = file->fields.size / sizeof(struct isf_field) - record.first_field;
@@ -131,13 +142,14 @@ static void add_record(struct pdb_reader *reader, const char *name, const struct
 /* ---- Enumerations */
 
 /* Adds an enumeration, unless its values have no type that enumerations can have. */
-static void add_enum(struct pdb_reader *reader, const char *name, const struct leaf *leaf)
+static void add_enum(struct pdb_reader *reader, const char *name, uint32_t type, const struct leaf *leaf)
 {
     struct isf_file *file = reader->file;
     struct pdb_walk walk = pdb_walk_fields(reader->pdb, leaf->fields, &reader->budget);
     struct isf_enum enumeration = {.name = name,
                                    .base = pdb_find_base(reader, leaf->type),
                                    .size = (uint32_t)pdb_find_size(reader, leaf->type),
+                                   .source = find_source(reader, type),
                                    .first_value = file->values.size / sizeof(struct isf_value)};
     struct leaf field;
     if (!enumeration.base || !enumeration.size || enumeration.size > 8)
@@ -164,7 +176,7 @@ static bool add_types(struct pdb_reader *reader, const char **error)
         const struct pdb_type *type = &reader->types[i];
         if (!type->name || type->is_repeated || !pdb_read_type(reader->pdb, LEAF_FIRST_TYPE + i, &leaf))
             continue;
-        (leaf.kind == LEAF_ENUM ? add_enum : add_record)(reader, type->name, &leaf);
+        (leaf.kind == LEAF_ENUM ? add_enum : add_record)(reader, type->name, i, &leaf);
         *error = "it has more than 1000000 members";
         if (file->fields.size / sizeof(struct isf_field) > ITEMS_MOST ||
             file->values.size / sizeof(struct isf_value) > ITEMS_MOST)

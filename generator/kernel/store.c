@@ -191,10 +191,18 @@ static int compare_prototypes(const struct kernel_prototype *a, const struct ker
     return order;
 }
 
-/* Adds the qualifiers and prototypes of a record to those of an equal one. */
+/* Takes one of two sources, whichever file is read first. */
+static void join_sources(const char **to, const char *from)
+{
+    if (from && (!*to || strcmp(from, *to) < 0))
+        *to = from;
+}
+
+/* Adds the qualifiers, prototypes and sources of a record to those of an equal one. */
 static void join_qualifiers(const struct kernel_record *to, const struct kernel_record *from)
 {
     struct kernel_member *members = (struct kernel_member *)(uintptr_t)to->members;
+    join_sources((const char **)(uintptr_t)&to->source, from->source);
     for (size_t i = 0; i < from->member_count; i++) {
         members[i].qualifiers |= from->members[i].qualifiers;
         const struct kernel_prototype *prototype = from->members[i].prototype;
@@ -246,6 +254,9 @@ const struct kernel_enum *kernel_store_enum(struct kernel_store *store, const st
     for (size_t i = 0; i < enumeration->value_count; i++)
         hash = mix(mix_pointer(hash, enumeration->values[i].name), (uint64_t)enumeration->values[i].value);
     struct table_slot *slot = table_find(store, &store->enums, hash, enumeration, is_same_enum);
+    if (slot->object)
+        join_sources((const char **)(uintptr_t)&((const struct kernel_enum *)slot->object)->source,
+                     enumeration->source);
     if (slot->object)
         return slot->object;
     struct kernel_enum *copy = ARENA_NEW(store->arena, struct kernel_enum);

@@ -131,7 +131,10 @@ const struct pdb *pdb_open(struct arena *arena, const void *bytes, size_t size, 
     if (*error)
         return NULL;
     const struct msf *msf = msf_open(arena, bytes, size, error);
-    return msf && read_identity(pdb, msf, error) && read_types(arena, pdb, msf, error) ? pdb : NULL;
+    if (!msf || !read_identity(pdb, msf, error) || !read_types(arena, pdb, msf, error))
+        return NULL;
+    pdb->sources = source_read(arena, msf, pdb->type_count);
+    return pdb;
 }
 
 /* Returns the bytes of a type's leaf; NULL if there is none. */

@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include "pdb/leaf.h"
+#include "pdb/source.h"
 
 struct arena;
 
@@ -23,6 +24,7 @@ struct pdb {
     size_t types_size;
     const uint32_t *leaves; /* where each type begins in it, behind its length */
     uint32_t type_count;    /* from LEAF_FIRST_TYPE on */
+    const struct pdb_source *sources; /* of each type, or NULL */
 };
 
 /* True if a file with these first bytes is for pdb_open: a PDB, or a file that is given in the place of one. */

@@ -88,14 +88,16 @@ static void print_kernel(const struct kernel *kernel, const char *pdb)
     printf("%s %s %s\n", kernel->path, pdb, kernel->arch->name);
     for (size_t i = 0; i < kernel->enum_count; i++) {
         const struct kernel_enum *one = kernel->enums[i];
-        printf("enum %s:%s%u\n", one->name, one->is_signed ? "i" : "u", one->size);
+        printf("enum %s:%s%u%s%s\n", one->name, one->is_signed ? "i" : "u", one->size, one->source ? " of " : "",
+               one->source ? one->source : "");
         for (size_t j = 0; j < one->value_count; j++)
             printf(one->is_signed ? "    %lld %s\n" : "    %llu %s\n", (long long)one->values[j].value,
                    one->values[j].name);
     }
     for (size_t i = 0; i < kernel->record_count; i++) {
         const struct kernel_record *record = kernel->records[i];
-        printf("%s %s:%u\n", record->is_union ? "union" : "struct", record->name, record->size);
+        printf("%s %s:%u%s%s\n", record->is_union ? "union" : "struct", record->name, record->size,
+               record->source ? " of " : "", record->source ? record->source : "");
         print_members(record, 1);
     }
 }

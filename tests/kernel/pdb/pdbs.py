@@ -53,6 +53,24 @@ def pdb(leaves, machine=X64, version=20040203, guid=GUID):
     return container([b"", identity(guid=guid), types(leaves, version), debug(machine)])
 
 
+def sourced(leaves, machine=X64, version=20040203):
+    """A PDB that says where two of its types are defined, before and after linking, and of others nonsense."""
+    at = {name: FIRST + next(i for i, leaf in enumerate(leaves) if name.encode() in leaf)
+          for name in ("_SIMPLE", "_UNION", "_KIND", "_BITS", "_PROTOTYPES")}
+    text = struct.pack("<HI", 0x1605, 0) + b"d:\\sdk\\inc\\union.h\0"
+    identifiers = [text, struct.pack("<H3I", 0x1606, at["_UNION"], FIRST, 12),
+                   struct.pack("<H3IH", 0x1607, at["_SIMPLE"], 1, 34, 1),
+                   struct.pack("<H3IH", 0x1607, at["_KIND"], 8, 0xFFFFFFFF, 1),
+                   struct.pack("<H3I", 0x1606, at["_BITS"], FIRST + 1, 1),
+                   struct.pack("<H3IH", 0x1607, at["_PROTOTYPES"], 0x7FFFFFFF, 1, 1),
+                   struct.pack("<H3I", 0x1606, 0x7FFFFFFF, FIRST, 1), struct.pack("<HI", 0x1606, at["_BITS"])]
+    names = b"\0a/b.h\0\0kinds.h\0"
+    named = b"/names\0"
+    streams = struct.pack("<I", len(named)) + named + struct.pack("<7I", 1, 2, 1, 1, 0, 0, 5)
+    return container([b"", identity() + streams, types(leaves, version), debug(machine), types(identifiers),
+                      struct.pack("<3I", 0xEFFEEFFE, 1, len(names)) + names])
+
+
 # ---- Leaves
 
 def number(value):
@@ -328,10 +346,10 @@ def all_constructs():
     yield "virtual-wide.pdb", pdb(virtual_bases("wide"))
     yield "virtual-counted.pdb", pdb(virtual_bases("counted"), X86, 19990903)
     yield "virtual-narrow.pdb", pdb(virtual_bases("narrow"), X86, 19961031)
-    yield "wide.pdb", pdb(constructs("wide", 8))
-    yield "arm64.pdb", pdb(constructs("wide", 8), ARM64)
-    yield "counted.pdb", pdb(constructs("counted", 4), X86, 19990903)
-    yield "narrow.pdb", pdb(constructs("narrow", 4), 0, 19961031)
+    yield "wide.pdb", sourced(constructs("wide", 8))
+    yield "arm64.pdb", sourced(constructs("wide", 8), ARM64)
+    yield "counted.pdb", sourced(constructs("counted", 4), X86, 19990903)
+    yield "narrow.pdb", sourced(constructs("narrow", 4), 0, 19961031)
 
 
 # ---- The program of a PDB

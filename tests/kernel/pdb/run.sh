@@ -118,7 +118,7 @@ build()
 by_pdbutil()
 {
     local name=${1##*/}
-    llvm-pdbutil dump -types "$1" >"$scratch/$name.types" && "$dump" "$1" >"$scratch/$name.dump"
+    llvm-pdbutil dump -types "$1" >"$scratch/$name.types" && "$dump" "$1" | sed 's/ of [^:]*, line [0-9]*$//' >"$scratch/$name.dump"
     python3 -B $here/pdbutil.py "$scratch/$name.types" "$scratch/$name.dump"
 }
 # compare_pdbutil NAME PDB
