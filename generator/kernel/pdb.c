@@ -31,6 +31,14 @@ static void add_field(struct pdb_reader *reader, const struct isf_field *field)
     buffer_add(&reader->file->fields, field, sizeof *field);
 }
 
+/* True if a type is a pointer to a function, or an array of such. */
+static bool leads_to_function(const struct isf_type *type)
+{
+    while (type->kind == ISF_ARRAY)
+        type = type->of;
+    return type->kind == ISF_POINTER && type->of->kind == ISF_FUNCTION;
+}
+
 /* Adds a member. Other compilers than Microsoft's keep anonymous ones, without a name. */
 static void add_member(struct pdb_reader *reader, const struct leaf *field)
 {
@@ -41,7 +49,9 @@ static void add_member(struct pdb_reader *reader, const struct leaf *field)
                                           .offset = offset_of(field),
                                           .is_anonymous = !field->name.size && is_record,
                                           .qualifiers = pdb_find_qualifiers(reader, field->type),
-                                          .prototype = pdb_find_prototype(reader, field->type)});
+                                          .prototype = leads_to_function(type)
+                                                           ? pdb_find_prototype(reader, field->type)
+                                                           : NULL});
 }
 
 /* Adds a base class, whose members become those of the class. */
