@@ -3,6 +3,7 @@
 set -u
 shopt -s lastpipe
 . tests/try.sh
+. tests/warnings.sh
 house=$PWD/tests/house objects=$BUILD/obj
 
 # rule NAME: the rule holds if nothing comes from standard input. That is printed below a failure.
@@ -126,6 +127,17 @@ runtime_names()
     ${CC:-cc} -w -fpreprocessed -dD -E -P runtime/*.h | sed 's/"[^"]*"//g' |
         grep -oE '\b(strata|STRATA)_[A-Za-z0-9_]*[A-Za-z0-9]\b' | sort -u | while read -r name; do
         grep -q "(\"${name%%_*}_\", \"${name#*_}\")" generator/render/runtime_names.def || echo "$name"
+    done
+}
+
+# Prints the warnings of the programs of tests/bench, which no other test compiles. select.c includes a bundle that
+# tests/bench/size writes.
+bench_warnings()
+{
+    local program
+    for program in tests/bench/*.c; do
+        [ $program = tests/bench/select.c ] || ${CC:-cc} -std=c11 $warnings -fsyntax-only -Igenerated -Iruntime \
+            -Igenerator $program 2>&1
     done
 }
 
@@ -310,6 +322,7 @@ variables | rule "no variables outlive a run but what base/cleanup.h says"
 typedefs | rule "no typedefs in generator/"
 silent_headers | rule "a header begins with what it is for"
 runtime_names | rule "generator/render/runtime_names.def lists the names of runtime/"
+bench_warnings | rule "the programs of tests/bench compile without warnings"
 undocumented | rule "every public name of runtime/ has a doc comment"
 backing_up | rule "no rule of the scanner needs to back up"
 odd_names | rule "names of files are letters, digits, dots and hyphens"
