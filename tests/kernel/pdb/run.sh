@@ -7,9 +7,9 @@
 set -u
 . tests/try.sh
 here=tests/kernel/pdb
-build_tool kernel_dump tests/kernel/isf/kernel_dump.c
+build_tool pdb_kernel_dump tests/kernel/isf/kernel_dump.c # kernel/isf builds its own at the same time
 build_tool damage $here/damage.c
-dump=$BUILD/tests/kernel_dump
+dump=$BUILD/tests/pdb_kernel_dump
 python3 $here/pdbs.py constructs "$scratch" >"$scratch/constructs" || exit 2
 
 # dumps NAME: what is read of a PDB.
