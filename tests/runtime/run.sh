@@ -311,9 +311,13 @@ for compiler in $compilers; do
     *++) dialect=c++11 language=-xc++ level=-O0 ;; # optimisers are those of C
     *)   dialect=c99 language=-xc level=-O1 ;;
     esac
+    # Of what each compiler does with a construct, the kitchen has all: the shipped specs run under sanitizers, optimised
+    # and on the other byte order.
+    shipped=
+    [ $compiler != clang ] || shipped=specs
     command="$compiler -std=$dialect"
     $under_sanitizers || compile "$command" "$command $language"
-    for tree in specs kitchen; do
+    for tree in kitchen $shipped; do
         begin_test "round trip of $tree by $command" build_and_run $compiler.$tree '' \
             $command $level $extra $language -I"$work/$tree" "$work/roundtrip_$tree.c"
     done
