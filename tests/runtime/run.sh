@@ -311,8 +311,8 @@ for compiler in $compilers; do
     *++) dialect=c++11 language=-xc++ level=-O0 ;; # optimisers are those of C
     *)   dialect=c99 language=-xc level=-O1 ;;
     esac
-    # Of what each compiler does with a construct, the kitchen has all: the shipped specs run under sanitizers, optimised
-    # and on the other byte order.
+    # The kitchen has every construct for each compiler. The shipped specs run under sanitizers, optimised, and on the
+    # other byte order.
     shipped=
     [ $compiler != clang ] || shipped=specs
     command="$compiler -std=$dialect"
