@@ -16,6 +16,9 @@ import reader
 MEMBERS = {'SAME': 'A', 'MOVED': 'B', 'COMES': 'A', 'BETWEEN': 'A', 'DOCUMENTED': 'A', 'BOTH': 'A',
            'TWINS': 'A', 'LACKS': 'A', 'RULED': 'A'}
 
+# Commands are asked about one in so many versions, since each takes a process. Sanitizers find no more in all of them.
+EVERY = 49 if '-fsanitize=' in os.environ.get('CFLAGS', '') else 7
+
 
 def number(text):
     parts = [int(p) for p in text.split('.')]
@@ -85,7 +88,7 @@ def compare_enum(strata, spec, pack, arches, case, words):
     answers = {'header': ((words[0], wanted[1], int(words[2])), wanted),
                'pack': ((words[3], words[4], int(words[5])), wanted),
                'validate': ((int(words[6]), int(words[7])), accepted)}
-    if version & 0xFFFF not in (0, 0xFFFF) and version % 7 == 0 and accepted != (0, 0):  # each takes processes
+    if version & 0xFFFF not in (0, 0xFFFF) and version % EVERY == 0 and accepted != (0, 0):
         name = arches[arch - 1]
         answers['export c'] = exported(strata, spec, text(version), name), wanted[2]
         for value in range(1, 6):
@@ -128,7 +131,7 @@ def main():
         wanted = expect(pack, *case)
         seen.add(wanted[1])
         found = [tuple(words[:2]) + (int(words[2]),), tuple(words[3:5]) + (int(words[5]),)]
-        if version & 0xFFFF not in (0, 0xFFFF) and version % 7 == 0:  # each takes a process
+        if version & 0xFFFF not in (0, 0xFFFF) and version % EVERY == 0:
             found.append(shown(strata, spec, name, text(version), arches[arch - 1]))
         for source, answer in zip(('header', 'pack', 'show'), found):
             if answer != wanted and wanted[0] != 'BAD_ARCH' or answer[1] != wanted[1]:

@@ -17,6 +17,9 @@ import reader
 
 ANY = 0xFFFF
 
+# `strata show` is asked about these revisions, since each takes a process. Sanitizers find no more in all of them.
+SHOWN = (600,) if '-fsanitize=' in os.environ.get('CFLAGS', '') else (0, 1, 600)
+
 
 def run(*command, text=None):
     return subprocess.run(command, input=text, capture_output=True, text=True, check=True).stdout
@@ -162,7 +165,7 @@ class Walk:
             for kind in self.dump['structs'] + self.dump['enums']:
                 self.check(kind['name'], point, version, kernel, arch)
             revision = version & ANY
-            if revision in (0, 1, 600):
+            if revision in SHOWN:
                 self.check_shown(point if revision == 0 else text(version), version, kernel, arch)
         if not self.seen.get(True):
             self.fail('nothing is looked up by the build of a kernel')
