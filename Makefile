@@ -43,6 +43,8 @@ EXE      = .exe
 # As much stack as elsewhere, printf of C11, and only the libraries of the system.
 CPPFLAGS += -D__USE_MINGW_ANSI_STDIO=1
 LDFLAGS  += -static -Wl,--stack,8388608
+else
+LDFLAGS  += -pthread
 endif
 
 STRATA  = $(BUILD)/strata$(EXE)

@@ -34,6 +34,7 @@ struct arena {
 
 void memory_out(void)
 {
+    memory_end_alone();
     fputs("strata: error: out of memory\n", stderr);
     exit(2);
 }

@@ -6,6 +6,7 @@
 
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <string.h>
 
 #include "base/printf.h"
@@ -48,6 +49,16 @@ static inline void buffer_add_char(struct buffer *buffer, char c)
 {
     *buffer_reserve(buffer, 1) = c;
     buffer->size++;
+}
+
+/* Appends a number in decimal, several times as fast as printf. */
+static inline void buffer_add_decimal(struct buffer *buffer, uint64_t number)
+{
+    char digits[20], *end = digits + sizeof digits, *begin = end;
+    do
+        *--begin = (char)('0' + number % 10);
+    while (number /= 10);
+    buffer_add(buffer, begin, (size_t)(end - begin));
 }
 
 /* Append text formatted as by printf. */

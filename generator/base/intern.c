@@ -5,6 +5,7 @@
 
 #include "base/arena.h"
 #include "base/hash.h"
+#include "base/thread.h"
 
 struct intern_slot {
     const char *text;
@@ -17,6 +18,8 @@ struct intern {
     struct intern_slot *slots;
     size_t capacity; /* a power of two */
     size_t count;
+    struct intern *shared;    /* has all texts; NULL: this table has its own */
+    struct thread_lock *lock; /* guards this table; NULL: only one thread uses it */
 };
 
 enum { INITIAL_CAPACITY = 256 };
@@ -46,19 +49,57 @@ static void intern_grow(struct intern *intern)
     }
 }
 
-const char *intern_name(struct intern *intern, const char *bytes, size_t size)
+/* Returns the copy of a text that is not in the table yet. */
+static const char *add_text(struct intern *intern, uint32_t hash, const char *bytes, size_t size);
+
+static const char *find_text(struct intern *intern, uint32_t hash, const char *bytes, size_t size)
 {
-    uint32_t hash = hash_add(HASH_NOTHING, bytes, size);
     size_t at = hash & (intern->capacity - 1);
     for (; intern->slots[at].text; at = (at + 1) & (intern->capacity - 1)) {
         const struct intern_slot *slot = &intern->slots[at];
         if (slot->hash == hash && slot->size == size && !memcmp(slot->text, bytes, size))
             return slot->text;
     }
-    const char *text = arena_copy(intern->arena, bytes, size);
+    const char *text = add_text(intern, hash, bytes, size);
     intern->slots[at] = (struct intern_slot){text, hash, (uint32_t)size};
     if (++intern->count > intern->capacity / 4 * 3)
         intern_grow(intern);
+    return text;
+}
+
+static const char *add_text(struct intern *intern, uint32_t hash, const char *bytes, size_t size)
+{
+    struct intern *shared = intern->shared;
+    if (!shared)
+        return arena_copy(intern->arena, bytes, size);
+    thread_lock_take(shared->lock);
+    const char *text = find_text(shared, hash, bytes, size);
+    thread_lock_release(shared->lock);
+    return text;
+}
+
+void intern_share(struct intern *intern, struct thread_lock *lock)
+{
+    if (lock) /* the caller's thread goes on to use the arena */
+        intern->arena = arena_within(intern->arena);
+    intern->lock = lock;
+}
+
+struct intern *intern_beside(struct intern *shared, struct arena *arena)
+{
+    struct intern *intern = intern_new(arena);
+    intern->shared = shared;
+    return intern;
+}
+
+const char *intern_name(struct intern *intern, const char *bytes, size_t size)
+{
+    uint32_t hash = hash_add(HASH_NOTHING, bytes, size);
+    if (!intern->lock)
+        return find_text(intern, hash, bytes, size);
+    thread_lock_take(intern->lock);
+    const char *text = find_text(intern, hash, bytes, size);
+    thread_lock_release(intern->lock);
     return text;
 }
 

@@ -9,6 +9,7 @@
 struct arena;
 struct intern;
 struct map;
+struct thread_lock;
 
 /* Returns an empty table of names. */
 struct intern *intern_new(struct arena *arena);
@@ -18,6 +19,11 @@ const char *intern_name(struct intern *intern, const char *bytes, size_t size);
 
 /* As intern_name, for NUL-terminated text. */
 const char *intern_text(struct intern *intern, const char *text);
+
+/* Lets several threads look names up at the same time, until the lock is NULL again. The caller's thread uses the table
+ * itself. Each other thread has a table of its own, which finds what is new to it in the shared one. */
+void intern_share(struct intern *intern, struct thread_lock *lock);
+struct intern *intern_beside(struct intern *shared, struct arena *arena);
 
 /* Returns an empty map. */
 struct map *map_new(struct arena *arena);

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "base/buffer.h"
-#include "base/digits.h"
 #include "base/utf8.h"
 
 static void json_separate(struct json *json)
@@ -36,7 +35,7 @@ void json_key(struct json *json, const char *key)
 void json_number(struct json *json, uint64_t number)
 {
     json_separate(json);
-    digits_add(json->out, number);
+    buffer_add_decimal(json->out, number);
 }
 
 void json_signed(struct json *json, bool is_negative, uint64_t magnitude)
@@ -44,7 +43,7 @@ void json_signed(struct json *json, bool is_negative, uint64_t magnitude)
     json_separate(json);
     if (is_negative && magnitude)
         buffer_add_char(json->out, '-');
-    digits_add(json->out, magnitude);
+    buffer_add_decimal(json->out, magnitude);
 }
 
 void json_null(struct json *json)

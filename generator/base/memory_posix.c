@@ -1,11 +1,12 @@
 /*
- * Huge pages on POSIX.
+ * Memory on POSIX.
  */
 #define _DEFAULT_SOURCE /* for madvise */
 
 #include "base/memory.h"
 
 #include <stdint.h>
+#include <stdio.h>
 #include <sys/mman.h>
 
 /* The system takes whole pages, so the block loses its first and last parts. A refusal does no harm. */
@@ -20,4 +21,10 @@ void memory_use_huge_pages(void *block, size_t size)
     (void)block;
     (void)size;
 #endif
+}
+
+/* Nobody unlocks standard error again, so a second thread waits here until the process ends. */
+void memory_end_alone(void)
+{
+    flockfile(stderr);
 }

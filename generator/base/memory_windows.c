@@ -1,5 +1,5 @@
 /*
- * Huge pages on Windows.
+ * Memory on Windows.
  */
 #include "base/memory.h"
 
@@ -8,4 +8,9 @@ void memory_use_huge_pages(void *block, size_t size)
 {
     (void)block;
     (void)size;
+}
+
+/* There is one thread. */
+void memory_end_alone(void)
+{
 }

@@ -276,30 +276,53 @@ static bool sort_kernels(struct kernels *kernels, bool makes_arches)
     return run->status == STATUS_CLEAN;
 }
 
-/* Reads all files, so that all that is wrong with them is reported. */
+/* The files that are being read. */
+struct reading {
+    struct kernels *kernels;
+    const struct operands *files;
+    size_t count; /* of those that can be read */
+};
+
+/* Adds the kernel of a file. */
+static void take_kernel(void *user, size_t index, bool is_read, const struct kernel *read, const char *pdb)
+{
+    const struct reading *reading = user;
+    struct kernels *kernels = reading->kernels;
+    struct command_run *run = kernels->run;
+    struct kernel *kernel = ARENA_NEW(run->arena, struct kernel);
+    *kernel = *read;
+    progress_step(run->program->progress, "reading", index, reading->files->count,
+                  path_name(file_path_rules, kernel->path));
+    if (is_read && !command_is_standard(reading->files->items[index]))
+        read_beside(kernels, kernel);
+    if (!is_read)
+        run->status = STATUS_TROUBLE;
+    else if (find_version(kernels, reading->files, index, kernel->path, pdb, &kernel->version) &&
+             is_on_axis(kernels, kernel->path, kernel->version) && fits_arch(kernels, kernel))
+        kernels->list.items[kernels->list.count++] = kernel;
+    complete_identity(kernels, kernel);
+    command_detail(run, "read '%s'", kernel->path);
+}
+
+/* Reads all files, so that all that is wrong with them is reported, up to the second one that is standard input. */
 static bool read_kernels(struct kernels *kernels, const struct operands *files)
 {
     struct command_run *run = kernels->run;
-    struct program *program = run->program;
     const struct isf_import import = begin_import(kernels);
-    kernels->list.items = ARENA_ARRAY(run->arena, struct kernel *, files->count);
-    for (size_t i = 0; i < files->count; i++) {
-        struct kernel *kernel = ARENA_NEW(run->arena, struct kernel);
-        const char *pdb;
-        progress_step(program->progress, "reading", i, files->count, path_name(file_path_rules, files->items[i]));
-        if (command_is_standard(files->items[i]) && !command_take_input(run))
+    struct reading reading = {kernels, files, 0};
+    bool takes_input = false;
+    for (; reading.count < files->count; reading.count++) {
+        bool is_standard = command_is_standard(files->items[reading.count]);
+        if (is_standard && (takes_input || run->has_read_input))
             break;
-        bool is_read = kernel_read_isf(&import, files->items[i], kernel, &pdb);
-        if (is_read && !command_is_standard(files->items[i]))
-            read_beside(kernels, kernel);
-        if (!is_read)
-            run->status = STATUS_TROUBLE;
-        else if (find_version(kernels, files, i, kernel->path, pdb, &kernel->version) &&
-                 is_on_axis(kernels, kernel->path, kernel->version) && fits_arch(kernels, kernel))
-            kernels->list.items[kernels->list.count++] = kernel;
-        complete_identity(kernels, kernel);
-        command_detail(run, "read '%s'", kernel->path);
+        takes_input |= is_standard;
     }
+    kernels->list.items = ARENA_ARRAY(run->arena, struct kernel *, files->count);
+    if (takes_input)
+        command_take_input(run);
+    kernel_read_all(&import, files->items, reading.count, &(struct isf_taker){take_kernel, &reading});
+    if (reading.count < files->count)
+        command_take_input(run);
     return run->status == STATUS_CLEAN;
 }
 

@@ -6,6 +6,8 @@
 #include "base/arena.h"
 #include "base/diag.h"
 #include "base/file.h"
+#include "base/intern.h"
+#include "base/thread.h"
 #include "kernel/isf_parts.h"
 #include "kernel/kernel.h"
 #include "kernel/pdb.h"
@@ -30,7 +32,7 @@ struct library {
 
 /* A parser and its progress. */
 struct parsing {
-    const struct isf_file *file;
+    struct isf_file *file;
     const char *path;
     struct library library;
     yajl_handle parser;
@@ -57,9 +59,9 @@ static bool library_load(struct library *library)
     return file_find_functions(names, wanted, sizeof wanted / sizeof *wanted);
 }
 
-static bool fail(const struct isf_file *file, const char *message)
+static bool fail(struct isf_file *file, const char *message)
 {
-    diag_report(file->import->diags, DIAG_READ, (struct span){0, 0}, "cannot read '%s': %s", file->name, message);
+    file->error = message;
     return false;
 }
 
@@ -236,7 +238,7 @@ static bool read_json(struct isf_file *file, const char *path, struct unpack *un
 /* Returns the advice for a program that is given in the place of its PDB. */
 static const char *describe_program(const struct isf_file *file, const struct buffer *bytes)
 {
-    struct arena *arena = file->import->arena;
+    struct arena *arena = file->arena;
     struct identity_numbers numbers;
     uint32_t machine;
     const char *error = image_read(bytes->data, bytes->size, &machine, &numbers);
@@ -295,16 +297,84 @@ static void take_identity(const struct isf_file *file, struct kernel *kernel)
     kernel->identity_count = 1;
 }
 
-bool kernel_read_isf(const struct isf_import *import, const char *path, struct kernel *kernel, const char **pdb)
+/* Begins a file that `path` leads to. */
+static struct isf_file begin_file(const struct isf_import *import, const char *path)
 {
     const char *name = strcmp(path, "-") ? path : import->input ? import->input : "standard input";
-    struct isf_file file = {.import = import, .name = name, .arena = arena_new()};
-    *kernel = (struct kernel){.path = name};
-    bool done = read_file(&file, path) && isf_make_kernel(&file, kernel);
+    return (struct isf_file){.import = import, .name = name, .arena = arena_new()};
+}
+
+/* Makes a kernel of a file that was read, and frees the file. */
+static bool make_kernel(struct isf_file *file, struct kernel *kernel, const char **pdb)
+{
+    *kernel = (struct kernel){.path = file->name};
+    if (file->error)
+        diag_report(file->import->diags, DIAG_READ, (struct span){0, 0}, "cannot read '%s': %s", file->name,
+                    file->error);
+    bool done = !file->error && isf_make_kernel(file, kernel);
     if (done)
-        take_identity(&file, kernel);
+        take_identity(file, kernel);
     if (done)
-        *pdb = arena_format(import->arena, "%s-%lu", file.guid, (unsigned long)file.age);
-    isf_free_file(&file);
+        *pdb = arena_format(file->import->arena, "%s-%lu", file->guid, (unsigned long)file->age);
+    isf_free_file(file);
     return done;
+}
+
+bool kernel_read_isf(const struct isf_import *import, const char *path, struct kernel *kernel, const char **pdb)
+{
+    struct isf_file file = begin_file(import, path);
+    read_file(&file, path);
+    return make_kernel(&file, kernel, pdb);
+}
+
+/* ---- Several files */
+
+/* The files that were read and of which no kernel is made yet, in a ring. A thread reads a file with an import of its
+ * own, whose names are those of all. */
+struct reading {
+    const struct isf_import *import;
+    struct isf_import imports[THREAD_MOST];
+    const char *const *paths;
+    const struct isf_taker *taker;
+    struct isf_file files[THREAD_MOST + THREAD_AHEAD];
+};
+
+static struct isf_file *file_of(struct reading *reading, size_t index)
+{
+    return &reading->files[index % (sizeof reading->files / sizeof *reading->files)];
+}
+
+static void read_one(void *user, size_t thread, size_t index)
+{
+    struct reading *reading = user;
+    struct isf_file *file = file_of(reading, index);
+    *file = begin_file(&reading->imports[thread], reading->paths[index]);
+    read_file(file, reading->paths[index]);
+}
+
+static void take_one(void *user, size_t index)
+{
+    struct reading *reading = user;
+    struct isf_file *file = file_of(reading, index);
+    struct kernel kernel;
+    const char *pdb = NULL;
+    file->import = reading->import;
+    bool is_read = make_kernel(file, &kernel, &pdb);
+    reading->taker->take(reading->taker->user, index, is_read, &kernel, pdb);
+}
+
+void kernel_read_all(const struct isf_import *import, const char *const *paths, size_t count,
+                     const struct isf_taker *taker)
+{
+    struct reading reading = {.import = import, .paths = paths, .taker = taker};
+    size_t threads = count > 1 ? thread_count() : 1;
+    for (size_t i = 0; i < threads; i++) {
+        reading.imports[i] = *import;
+        if (threads > 1)
+            reading.imports[i].intern = intern_beside(import->intern, arena_within(import->arena));
+    }
+    if (threads > 1)
+        intern_share(import->intern, thread_lock_new(import->arena));
+    thread_run(&(struct thread_work){count, read_one, take_one, &reading}, threads);
+    intern_share(import->intern, NULL);
 }

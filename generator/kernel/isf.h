@@ -33,6 +33,15 @@ struct isf_import {
  * symbol file, which is reported. */
 bool kernel_read_isf(const struct isf_import *import, const char *path, struct kernel *kernel, const char **pdb);
 
+/* Reads several files as kernel_read_isf does, at the same time on all processors. `take` gets the kernels one by one,
+ * in the order of the paths. */
+struct isf_taker {
+    void (*take)(void *user, size_t index, bool is_read, const struct kernel *kernel, const char *pdb);
+    void *user;
+};
+void kernel_read_all(const struct isf_import *import, const char *const *paths, size_t count,
+                     const struct isf_taker *taker);
+
 /* Finds the machine number of executables for an architecture, and a program database by whose name kernel_read_isf
  * tells it from others of that machine. Returns false if it knows no such architecture. */
 bool isf_find_machine(const char *arch, uint32_t *machine, const char **database);

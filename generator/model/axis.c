@@ -6,7 +6,6 @@
 #include "base/arena.h"
 #include "base/ascii.h"
 #include "base/buffer.h"
-#include "base/digits.h"
 #include "base/intern.h"
 #include "front/ast.h"
 
@@ -219,7 +218,7 @@ static void write_build(uint64_t version, struct buffer *out)
     for (unsigned i = 0; i < 3; i++) {
         if (i)
             buffer_add_char(out, '.');
-        digits_add(out, version_part(version, i));
+        buffer_add_decimal(out, version_part(version, i));
     }
 }
 
@@ -228,7 +227,7 @@ void version_write(uint64_t version, struct buffer *out)
 {
     write_build(version, out);
     buffer_add_char(out, '.');
-    digits_add(out, version_part(version, 3));
+    buffer_add_decimal(out, version_part(version, 3));
 }
 
 /* Returns the name of the release, else of the point, that begins at `*from` and ends at `*to`. NULL stands for any

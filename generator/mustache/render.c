@@ -3,7 +3,6 @@
 #include "base/arena.h"
 #include "base/buffer.h"
 #include "base/diag.h"
-#include "base/digits.h"
 #include "base/intern.h"
 #include "mustache/template.h"
 
@@ -137,7 +136,7 @@ static void add_integer(struct buffer *out, int64_t integer)
 {
     if (integer < 0)
         buffer_add_char(out, '-');
-    digits_add(out, integer < 0 ? 0 - (uint64_t)integer : (uint64_t)integer);
+    buffer_add_decimal(out, integer < 0 ? 0 - (uint64_t)integer : (uint64_t)integer);
 }
 
 static void render_variable(struct rendering *rendering, struct node *node)

@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "base/buffer.h"
-#include "base/digits.h"
 #include "render/context_parts.h"
 
 /* A field of a plain structure: one member, or all bit-fields of a storage unit. */
@@ -34,7 +33,7 @@ static const char *add_bound(const struct render *render, const char *bounds, ui
     struct buffer text = {0};
     buffer_add_text(&text, bounds);
     buffer_add_char(&text, '[');
-    digits_add(&text, count);
+    buffer_add_decimal(&text, count);
     buffer_add_char(&text, ']');
     return buffer_take(&text, render->arena);
 }

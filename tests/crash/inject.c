@@ -39,7 +39,8 @@ static const struct {
 
 static struct {
     enum call call;
-    long at, seen;
+    long at;
+    _Atomic long seen; /* several threads call */
     int signal, error;
 } plan = {.call = CALL_COUNT};
 
@@ -64,7 +65,7 @@ __attribute__((destructor)) static void end(void)
     plan.call = CALL_COUNT;
     FILE *file = path ? fopen(path, "w") : NULL;
     if (file) {
-        fprintf(file, "%ld\n", plan.seen);
+        fprintf(file, "%ld\n", (long)plan.seen);
         fclose(file);
     }
 }
