@@ -1157,7 +1157,7 @@ STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_2_x86, m_StreamRecords) ==
 STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_2_x86, m_StreamIndexMap) == 0x158, strata_ETW_UM_LOGGER_CONTEXT_6_2_x86_m_StreamIndexMap);
 STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_2_x86, m_ProcessorBuffers) == 0x15C, strata_ETW_UM_LOGGER_CONTEXT_6_2_x86_m_ProcessorBuffers);
 
-/** ETW_UM_LOGGER_CONTEXT in 6.3.. on x86: 0x170 bytes. */
+/** ETW_UM_LOGGER_CONTEXT in 6.3..1511 on x86: 0x170 bytes. */
 typedef struct strata_ETW_UM_LOGGER_CONTEXT_6_3_x86 {
     unsigned char m_ReferenceTime[16];
     uint32_t m_ClockType;
@@ -1463,6 +1463,316 @@ STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_3_x86, m_StreamPointers) =
 STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_3_x86, m_StreamRecords) == 0x164, strata_ETW_UM_LOGGER_CONTEXT_6_3_x86_m_StreamRecords);
 STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_3_x86, m_StreamIndexMap) == 0x168, strata_ETW_UM_LOGGER_CONTEXT_6_3_x86_m_StreamIndexMap);
 STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_3_x86, m_ProcessorBuffers) == 0x16C, strata_ETW_UM_LOGGER_CONTEXT_6_3_x86_m_ProcessorBuffers);
+
+/** ETW_UM_LOGGER_CONTEXT in 1607.. on x86: 0x170 bytes. */
+typedef struct strata_ETW_UM_LOGGER_CONTEXT_1607_x86 {
+    unsigned char m_ReferenceTime[16];
+    uint32_t m_ClockType;
+    uint32_t m_LoggerId;
+    uint32_t m_LoggerThreadId;
+    uint32_t m_LoggerThread;
+    uint32_t m_LoggerStatus;
+    uint32_t m_EventMarker[1];
+    uint32_t m_ErrorMarker;
+    uint32_t m_SizeMask;
+    unsigned char m_InstanceId[16];
+    uint32_t m_InstanceCount;
+    unsigned char m_BufferFreed[4];
+    unsigned char m_LoggerLock[24];
+    uint32_t m_FlushEvent;
+    uint32_t m_LoggerEvent;
+    uint32_t m_LogFileHandle;
+    unsigned char m_LoggerName[8];
+    unsigned char m_LogFileName[8];
+    unsigned char m_LogFilePattern[8];
+    uint32_t m_FileCounter;
+    uint32_t m_NumberOfProcessors;
+    uint32_t m_BufferSize;
+    uint32_t m_MaximumEventSize;
+    uint32_t m_AlignedBufferSize;
+    uint32_t m_MaximumBuffers;
+    uint32_t m_MinimumBuffers;
+    uint32_t m_NumberOfBuffers;
+    uint32_t m_BuffersAvailable;
+    unsigned char m_GlobalList[8];
+    unsigned char m_BufferQueue[8];
+    unsigned char pad_B8[4];
+    unsigned char m_MiddleQueue[8];
+    unsigned char pad_C4[4];
+    unsigned char m_OverflowQueue[8];
+    unsigned char pad_D0[4];
+    uint32_t m_MaximumFileSize;
+    uint32_t m_LoggerMode;
+    uint32_t m_CollectionOn;
+    uint32_t m_RequestFlag;
+    uint32_t m_LastFlushedBuffer;
+    uint64_t m_FlushTimer;
+    uint64_t m_FirstBufferOffset;
+    uint64_t m_ByteOffset;
+    uint32_t m_FlushThreshold;
+    unsigned char pad_104[12];
+    uint32_t m_EventsLost;
+    uint32_t m_LogBuffersLost;
+    uint32_t m_BuffersWritten;
+    uint32_t m_SequencePtr;
+    uint32_t m_LocalSequence;
+    unsigned char pad_124[4];
+    uint64_t m_BufferSequenceNumber;
+    uint32_t m_TraceBuffers;
+    uint32_t m_CompressionWorkspace;
+    uint32_t m_CompressionBuffer;
+    uint32_t m_CompressionBufferSize;
+    uint32_t m_CompressedSize;
+    uint32_t m_CompressedCount;
+    uint32_t m_PartialBufferSize;
+    unsigned char m_ProviderBinaryList[8];
+    unsigned char m_WinRtProviderBinaryList[8];
+    uint32_t m_StreamDword;
+    uint32_t m_StreamPointers;
+    uint32_t m_StreamRecords;
+    uint32_t m_StreamIndexMap;
+    uint32_t m_ProcessorBuffers[1];
+} strata_ETW_UM_LOGGER_CONTEXT_1607_x86;
+
+enum {
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_SIZEOF = 0x170,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_OFFSET_ReferenceTime = 0x0,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_SIZE_ReferenceTime = 0x10,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_OFFSET_ClockType = 0x10,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_SIZE_ClockType = 0x4,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_OFFSET_LoggerId = 0x14,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_SIZE_LoggerId = 0x4,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_OFFSET_LoggerThreadId = 0x18,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_SIZE_LoggerThreadId = 0x4,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_OFFSET_LoggerThread = 0x1C,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_SIZE_LoggerThread = 0x4,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_OFFSET_LoggerStatus = 0x20,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_SIZE_LoggerStatus = 0x4,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_OFFSET_EventMarker = 0x24,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_SIZE_EventMarker = 0x4,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_OFFSET_ErrorMarker = 0x28,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_SIZE_ErrorMarker = 0x4,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_OFFSET_SizeMask = 0x2C,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_SIZE_SizeMask = 0x4,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_OFFSET_InstanceId = 0x30,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_SIZE_InstanceId = 0x10,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_OFFSET_InstanceCount = 0x40,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_SIZE_InstanceCount = 0x4,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_OFFSET_BufferFreed = 0x44,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_SIZE_BufferFreed = 0x4,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_OFFSET_LoggerLock = 0x48,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_SIZE_LoggerLock = 0x18,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_OFFSET_FlushEvent = 0x60,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_SIZE_FlushEvent = 0x4,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_OFFSET_LoggerEvent = 0x64,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_SIZE_LoggerEvent = 0x4,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_OFFSET_LogFileHandle = 0x68,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_SIZE_LogFileHandle = 0x4,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_OFFSET_LoggerName = 0x6C,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_SIZE_LoggerName = 0x8,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_OFFSET_LogFileName = 0x74,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_SIZE_LogFileName = 0x8,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_OFFSET_LogFilePattern = 0x7C,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_SIZE_LogFilePattern = 0x8,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_OFFSET_FileCounter = 0x84,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_SIZE_FileCounter = 0x4,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_OFFSET_NumberOfProcessors = 0x88,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_SIZE_NumberOfProcessors = 0x4,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_OFFSET_BufferSize = 0x8C,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_SIZE_BufferSize = 0x4,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_OFFSET_MaximumEventSize = 0x90,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_SIZE_MaximumEventSize = 0x4,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_OFFSET_AlignedBufferSize = 0x94,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_SIZE_AlignedBufferSize = 0x4,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_OFFSET_MaximumBuffers = 0x98,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_SIZE_MaximumBuffers = 0x4,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_OFFSET_MinimumBuffers = 0x9C,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_SIZE_MinimumBuffers = 0x4,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_OFFSET_NumberOfBuffers = 0xA0,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_SIZE_NumberOfBuffers = 0x4,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_OFFSET_BuffersAvailable = 0xA4,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_SIZE_BuffersAvailable = 0x4,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_OFFSET_GlobalList = 0xA8,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_SIZE_GlobalList = 0x8,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_OFFSET_BufferQueue = 0xB0,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_SIZE_BufferQueue = 0x8,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_OFFSET_MiddleQueue = 0xBC,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_SIZE_MiddleQueue = 0x8,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_OFFSET_OverflowQueue = 0xC8,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_SIZE_OverflowQueue = 0x8,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_OFFSET_MaximumFileSize = 0xD4,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_SIZE_MaximumFileSize = 0x4,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_OFFSET_LoggerMode = 0xD8,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_SIZE_LoggerMode = 0x4,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_OFFSET_CollectionOn = 0xDC,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_SIZE_CollectionOn = 0x4,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_OFFSET_RequestFlag = 0xE0,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_SIZE_RequestFlag = 0x4,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_OFFSET_LastFlushedBuffer = 0xE4,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_SIZE_LastFlushedBuffer = 0x4,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_OFFSET_FlushTimer = 0xE8,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_SIZE_FlushTimer = 0x8,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_OFFSET_FirstBufferOffset = 0xF0,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_SIZE_FirstBufferOffset = 0x8,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_OFFSET_ByteOffset = 0xF8,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_SIZE_ByteOffset = 0x8,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_OFFSET_FlushThreshold = 0x100,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_SIZE_FlushThreshold = 0x4,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_OFFSET_EventsLost = 0x110,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_SIZE_EventsLost = 0x4,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_OFFSET_LogBuffersLost = 0x114,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_SIZE_LogBuffersLost = 0x4,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_OFFSET_BuffersWritten = 0x118,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_SIZE_BuffersWritten = 0x4,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_OFFSET_SequencePtr = 0x11C,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_SIZE_SequencePtr = 0x4,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_OFFSET_LocalSequence = 0x120,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_SIZE_LocalSequence = 0x4,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_OFFSET_BufferSequenceNumber = 0x128,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_SIZE_BufferSequenceNumber = 0x8,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_OFFSET_TraceBuffers = 0x130,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_SIZE_TraceBuffers = 0x4,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_OFFSET_CompressionWorkspace = 0x134,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_SIZE_CompressionWorkspace = 0x4,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_OFFSET_CompressionBuffer = 0x138,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_SIZE_CompressionBuffer = 0x4,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_OFFSET_CompressionBufferSize = 0x13C,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_SIZE_CompressionBufferSize = 0x4,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_OFFSET_CompressedSize = 0x140,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_SIZE_CompressedSize = 0x4,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_OFFSET_CompressedCount = 0x144,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_SIZE_CompressedCount = 0x4,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_OFFSET_PartialBufferSize = 0x148,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_SIZE_PartialBufferSize = 0x4,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_OFFSET_ProviderBinaryList = 0x14C,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_SIZE_ProviderBinaryList = 0x8,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_OFFSET_WinRtProviderBinaryList = 0x154,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_SIZE_WinRtProviderBinaryList = 0x8,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_OFFSET_StreamDword = 0x15C,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_SIZE_StreamDword = 0x4,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_OFFSET_StreamPointers = 0x160,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_SIZE_StreamPointers = 0x4,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_OFFSET_StreamRecords = 0x164,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_SIZE_StreamRecords = 0x4,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_OFFSET_StreamIndexMap = 0x168,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_SIZE_StreamIndexMap = 0x4,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_OFFSET_ProcessorBuffers = 0x16C,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_SIZE_ProcessorBuffers = 0x4,
+};
+
+/* Asserts for a type of your own, used by STRATA_ETW_UM_LOGGER_CONTEXT_ASSERT_TYPE. */
+#define STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x170, strata_text##_size); \
+    STRATA_ASSERT(offsetof(strata_type, ReferenceTime) == 0x0, strata_text##_offset_of_ReferenceTime); \
+    STRATA_ASSERT(offsetof(strata_type, ClockType) == 0x10, strata_text##_offset_of_ClockType); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerId) == 0x14, strata_text##_offset_of_LoggerId); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerThreadId) == 0x18, strata_text##_offset_of_LoggerThreadId); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerThread) == 0x1C, strata_text##_offset_of_LoggerThread); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerStatus) == 0x20, strata_text##_offset_of_LoggerStatus); \
+    STRATA_ASSERT(offsetof(strata_type, EventMarker) == 0x24, strata_text##_offset_of_EventMarker); \
+    STRATA_ASSERT(offsetof(strata_type, ErrorMarker) == 0x28, strata_text##_offset_of_ErrorMarker); \
+    STRATA_ASSERT(offsetof(strata_type, SizeMask) == 0x2C, strata_text##_offset_of_SizeMask); \
+    STRATA_ASSERT(offsetof(strata_type, InstanceId) == 0x30, strata_text##_offset_of_InstanceId); \
+    STRATA_ASSERT(offsetof(strata_type, InstanceCount) == 0x40, strata_text##_offset_of_InstanceCount); \
+    STRATA_ASSERT(offsetof(strata_type, FlushEvent) == 0x60, strata_text##_offset_of_FlushEvent); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerEvent) == 0x64, strata_text##_offset_of_LoggerEvent); \
+    STRATA_ASSERT(offsetof(strata_type, LogFileHandle) == 0x68, strata_text##_offset_of_LogFileHandle); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerName) == 0x6C, strata_text##_offset_of_LoggerName); \
+    STRATA_ASSERT(offsetof(strata_type, LogFileName) == 0x74, strata_text##_offset_of_LogFileName); \
+    STRATA_ASSERT(offsetof(strata_type, LogFilePattern) == 0x7C, strata_text##_offset_of_LogFilePattern); \
+    STRATA_ASSERT(offsetof(strata_type, FileCounter) == 0x84, strata_text##_offset_of_FileCounter); \
+    STRATA_ASSERT(offsetof(strata_type, NumberOfProcessors) == 0x88, strata_text##_offset_of_NumberOfProcessors); \
+    STRATA_ASSERT(offsetof(strata_type, BufferSize) == 0x8C, strata_text##_offset_of_BufferSize); \
+    STRATA_ASSERT(offsetof(strata_type, MaximumEventSize) == 0x90, strata_text##_offset_of_MaximumEventSize); \
+    STRATA_ASSERT(offsetof(strata_type, MaximumBuffers) == 0x98, strata_text##_offset_of_MaximumBuffers); \
+    STRATA_ASSERT(offsetof(strata_type, MinimumBuffers) == 0x9C, strata_text##_offset_of_MinimumBuffers); \
+    STRATA_ASSERT(offsetof(strata_type, NumberOfBuffers) == 0xA0, strata_text##_offset_of_NumberOfBuffers); \
+    STRATA_ASSERT(offsetof(strata_type, BuffersAvailable) == 0xA4, strata_text##_offset_of_BuffersAvailable); \
+    STRATA_ASSERT(offsetof(strata_type, GlobalList) == 0xA8, strata_text##_offset_of_GlobalList); \
+    STRATA_ASSERT(offsetof(strata_type, BufferQueue) == 0xB0, strata_text##_offset_of_BufferQueue); \
+    STRATA_ASSERT(offsetof(strata_type, OverflowQueue) == 0xC8, strata_text##_offset_of_OverflowQueue); \
+    STRATA_ASSERT(offsetof(strata_type, MaximumFileSize) == 0xD4, strata_text##_offset_of_MaximumFileSize); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerMode) == 0xD8, strata_text##_offset_of_LoggerMode); \
+    STRATA_ASSERT(offsetof(strata_type, CollectionOn) == 0xDC, strata_text##_offset_of_CollectionOn); \
+    STRATA_ASSERT(offsetof(strata_type, RequestFlag) == 0xE0, strata_text##_offset_of_RequestFlag); \
+    STRATA_ASSERT(offsetof(strata_type, LastFlushedBuffer) == 0xE4, strata_text##_offset_of_LastFlushedBuffer); \
+    STRATA_ASSERT(offsetof(strata_type, FlushTimer) == 0xE8, strata_text##_offset_of_FlushTimer); \
+    STRATA_ASSERT(offsetof(strata_type, FirstBufferOffset) == 0xF0, strata_text##_offset_of_FirstBufferOffset); \
+    STRATA_ASSERT(offsetof(strata_type, ByteOffset) == 0xF8, strata_text##_offset_of_ByteOffset); \
+    STRATA_ASSERT(offsetof(strata_type, FlushThreshold) == 0x100, strata_text##_offset_of_FlushThreshold); \
+    STRATA_ASSERT(offsetof(strata_type, EventsLost) == 0x110, strata_text##_offset_of_EventsLost); \
+    STRATA_ASSERT(offsetof(strata_type, LogBuffersLost) == 0x114, strata_text##_offset_of_LogBuffersLost); \
+    STRATA_ASSERT(offsetof(strata_type, BuffersWritten) == 0x118, strata_text##_offset_of_BuffersWritten); \
+    STRATA_ASSERT(offsetof(strata_type, SequencePtr) == 0x11C, strata_text##_offset_of_SequencePtr); \
+    STRATA_ASSERT(offsetof(strata_type, LocalSequence) == 0x120, strata_text##_offset_of_LocalSequence); \
+    STRATA_ASSERT(offsetof(strata_type, BufferSequenceNumber) == 0x128, strata_text##_offset_of_BufferSequenceNumber); \
+    STRATA_ASSERT(offsetof(strata_type, CompressionWorkspace) == 0x134, strata_text##_offset_of_CompressionWorkspace); \
+    STRATA_ASSERT(offsetof(strata_type, ProviderBinaryList) == 0x14C, strata_text##_offset_of_ProviderBinaryList); \
+    STRATA_ASSERT(offsetof(strata_type, WinRtProviderBinaryList) == 0x154, strata_text##_offset_of_WinRtProviderBinaryList); \
+    STRATA_ASSERT(offsetof(strata_type, ProcessorBuffers) == 0x16C, strata_text##_offset_of_ProcessorBuffers)
+
+STRATA_ASSERT(sizeof(strata_ETW_UM_LOGGER_CONTEXT_1607_x86) == 0x170, strata_ETW_UM_LOGGER_CONTEXT_1607_x86_size);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x86, m_ReferenceTime) == 0x0, strata_ETW_UM_LOGGER_CONTEXT_1607_x86_m_ReferenceTime);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x86, m_ClockType) == 0x10, strata_ETW_UM_LOGGER_CONTEXT_1607_x86_m_ClockType);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x86, m_LoggerId) == 0x14, strata_ETW_UM_LOGGER_CONTEXT_1607_x86_m_LoggerId);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x86, m_LoggerThreadId) == 0x18, strata_ETW_UM_LOGGER_CONTEXT_1607_x86_m_LoggerThreadId);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x86, m_LoggerThread) == 0x1C, strata_ETW_UM_LOGGER_CONTEXT_1607_x86_m_LoggerThread);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x86, m_LoggerStatus) == 0x20, strata_ETW_UM_LOGGER_CONTEXT_1607_x86_m_LoggerStatus);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x86, m_EventMarker) == 0x24, strata_ETW_UM_LOGGER_CONTEXT_1607_x86_m_EventMarker);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x86, m_ErrorMarker) == 0x28, strata_ETW_UM_LOGGER_CONTEXT_1607_x86_m_ErrorMarker);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x86, m_SizeMask) == 0x2C, strata_ETW_UM_LOGGER_CONTEXT_1607_x86_m_SizeMask);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x86, m_InstanceId) == 0x30, strata_ETW_UM_LOGGER_CONTEXT_1607_x86_m_InstanceId);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x86, m_InstanceCount) == 0x40, strata_ETW_UM_LOGGER_CONTEXT_1607_x86_m_InstanceCount);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x86, m_BufferFreed) == 0x44, strata_ETW_UM_LOGGER_CONTEXT_1607_x86_m_BufferFreed);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x86, m_LoggerLock) == 0x48, strata_ETW_UM_LOGGER_CONTEXT_1607_x86_m_LoggerLock);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x86, m_FlushEvent) == 0x60, strata_ETW_UM_LOGGER_CONTEXT_1607_x86_m_FlushEvent);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x86, m_LoggerEvent) == 0x64, strata_ETW_UM_LOGGER_CONTEXT_1607_x86_m_LoggerEvent);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x86, m_LogFileHandle) == 0x68, strata_ETW_UM_LOGGER_CONTEXT_1607_x86_m_LogFileHandle);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x86, m_LoggerName) == 0x6C, strata_ETW_UM_LOGGER_CONTEXT_1607_x86_m_LoggerName);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x86, m_LogFileName) == 0x74, strata_ETW_UM_LOGGER_CONTEXT_1607_x86_m_LogFileName);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x86, m_LogFilePattern) == 0x7C, strata_ETW_UM_LOGGER_CONTEXT_1607_x86_m_LogFilePattern);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x86, m_FileCounter) == 0x84, strata_ETW_UM_LOGGER_CONTEXT_1607_x86_m_FileCounter);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x86, m_NumberOfProcessors) == 0x88, strata_ETW_UM_LOGGER_CONTEXT_1607_x86_m_NumberOfProcessors);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x86, m_BufferSize) == 0x8C, strata_ETW_UM_LOGGER_CONTEXT_1607_x86_m_BufferSize);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x86, m_MaximumEventSize) == 0x90, strata_ETW_UM_LOGGER_CONTEXT_1607_x86_m_MaximumEventSize);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x86, m_AlignedBufferSize) == 0x94, strata_ETW_UM_LOGGER_CONTEXT_1607_x86_m_AlignedBufferSize);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x86, m_MaximumBuffers) == 0x98, strata_ETW_UM_LOGGER_CONTEXT_1607_x86_m_MaximumBuffers);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x86, m_MinimumBuffers) == 0x9C, strata_ETW_UM_LOGGER_CONTEXT_1607_x86_m_MinimumBuffers);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x86, m_NumberOfBuffers) == 0xA0, strata_ETW_UM_LOGGER_CONTEXT_1607_x86_m_NumberOfBuffers);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x86, m_BuffersAvailable) == 0xA4, strata_ETW_UM_LOGGER_CONTEXT_1607_x86_m_BuffersAvailable);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x86, m_GlobalList) == 0xA8, strata_ETW_UM_LOGGER_CONTEXT_1607_x86_m_GlobalList);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x86, m_BufferQueue) == 0xB0, strata_ETW_UM_LOGGER_CONTEXT_1607_x86_m_BufferQueue);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x86, m_MiddleQueue) == 0xBC, strata_ETW_UM_LOGGER_CONTEXT_1607_x86_m_MiddleQueue);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x86, m_OverflowQueue) == 0xC8, strata_ETW_UM_LOGGER_CONTEXT_1607_x86_m_OverflowQueue);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x86, m_MaximumFileSize) == 0xD4, strata_ETW_UM_LOGGER_CONTEXT_1607_x86_m_MaximumFileSize);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x86, m_LoggerMode) == 0xD8, strata_ETW_UM_LOGGER_CONTEXT_1607_x86_m_LoggerMode);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x86, m_CollectionOn) == 0xDC, strata_ETW_UM_LOGGER_CONTEXT_1607_x86_m_CollectionOn);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x86, m_RequestFlag) == 0xE0, strata_ETW_UM_LOGGER_CONTEXT_1607_x86_m_RequestFlag);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x86, m_LastFlushedBuffer) == 0xE4, strata_ETW_UM_LOGGER_CONTEXT_1607_x86_m_LastFlushedBuffer);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x86, m_FlushTimer) == 0xE8, strata_ETW_UM_LOGGER_CONTEXT_1607_x86_m_FlushTimer);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x86, m_FirstBufferOffset) == 0xF0, strata_ETW_UM_LOGGER_CONTEXT_1607_x86_m_FirstBufferOffset);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x86, m_ByteOffset) == 0xF8, strata_ETW_UM_LOGGER_CONTEXT_1607_x86_m_ByteOffset);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x86, m_FlushThreshold) == 0x100, strata_ETW_UM_LOGGER_CONTEXT_1607_x86_m_FlushThreshold);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x86, m_EventsLost) == 0x110, strata_ETW_UM_LOGGER_CONTEXT_1607_x86_m_EventsLost);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x86, m_LogBuffersLost) == 0x114, strata_ETW_UM_LOGGER_CONTEXT_1607_x86_m_LogBuffersLost);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x86, m_BuffersWritten) == 0x118, strata_ETW_UM_LOGGER_CONTEXT_1607_x86_m_BuffersWritten);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x86, m_SequencePtr) == 0x11C, strata_ETW_UM_LOGGER_CONTEXT_1607_x86_m_SequencePtr);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x86, m_LocalSequence) == 0x120, strata_ETW_UM_LOGGER_CONTEXT_1607_x86_m_LocalSequence);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x86, m_BufferSequenceNumber) == 0x128, strata_ETW_UM_LOGGER_CONTEXT_1607_x86_m_BufferSequenceNumber);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x86, m_TraceBuffers) == 0x130, strata_ETW_UM_LOGGER_CONTEXT_1607_x86_m_TraceBuffers);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x86, m_CompressionWorkspace) == 0x134, strata_ETW_UM_LOGGER_CONTEXT_1607_x86_m_CompressionWorkspace);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x86, m_CompressionBuffer) == 0x138, strata_ETW_UM_LOGGER_CONTEXT_1607_x86_m_CompressionBuffer);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x86, m_CompressionBufferSize) == 0x13C, strata_ETW_UM_LOGGER_CONTEXT_1607_x86_m_CompressionBufferSize);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x86, m_CompressedSize) == 0x140, strata_ETW_UM_LOGGER_CONTEXT_1607_x86_m_CompressedSize);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x86, m_CompressedCount) == 0x144, strata_ETW_UM_LOGGER_CONTEXT_1607_x86_m_CompressedCount);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x86, m_PartialBufferSize) == 0x148, strata_ETW_UM_LOGGER_CONTEXT_1607_x86_m_PartialBufferSize);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x86, m_ProviderBinaryList) == 0x14C, strata_ETW_UM_LOGGER_CONTEXT_1607_x86_m_ProviderBinaryList);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x86, m_WinRtProviderBinaryList) == 0x154, strata_ETW_UM_LOGGER_CONTEXT_1607_x86_m_WinRtProviderBinaryList);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x86, m_StreamDword) == 0x15C, strata_ETW_UM_LOGGER_CONTEXT_1607_x86_m_StreamDword);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x86, m_StreamPointers) == 0x160, strata_ETW_UM_LOGGER_CONTEXT_1607_x86_m_StreamPointers);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x86, m_StreamRecords) == 0x164, strata_ETW_UM_LOGGER_CONTEXT_1607_x86_m_StreamRecords);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x86, m_StreamIndexMap) == 0x168, strata_ETW_UM_LOGGER_CONTEXT_1607_x86_m_StreamIndexMap);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x86, m_ProcessorBuffers) == 0x16C, strata_ETW_UM_LOGGER_CONTEXT_1607_x86_m_ProcessorBuffers);
 
 /** ETW_UM_LOGGER_CONTEXT in 5.2-sp1..5.2 on x64: 0x120 bytes. */
 typedef struct strata_ETW_UM_LOGGER_CONTEXT_5_2_sp1_x64 {
@@ -2423,7 +2733,7 @@ STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_2_x64, m_StreamRecords) ==
 STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_2_x64, m_StreamIndexMap) == 0x200, strata_ETW_UM_LOGGER_CONTEXT_6_2_x64_m_StreamIndexMap);
 STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_2_x64, m_ProcessorBuffers) == 0x208, strata_ETW_UM_LOGGER_CONTEXT_6_2_x64_m_ProcessorBuffers);
 
-/** ETW_UM_LOGGER_CONTEXT in 6.3.. on x64: 0x220 bytes. */
+/** ETW_UM_LOGGER_CONTEXT in 6.3..1511 on x64: 0x220 bytes. */
 typedef struct strata_ETW_UM_LOGGER_CONTEXT_6_3_x64 {
     unsigned char m_ReferenceTime[16];
     uint32_t m_ClockType;
@@ -2735,6 +3045,321 @@ STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_3_x64, m_StreamRecords) ==
 STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_3_x64, m_StreamIndexMap) == 0x210, strata_ETW_UM_LOGGER_CONTEXT_6_3_x64_m_StreamIndexMap);
 STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_3_x64, m_ProcessorBuffers) == 0x218, strata_ETW_UM_LOGGER_CONTEXT_6_3_x64_m_ProcessorBuffers);
 
+/** ETW_UM_LOGGER_CONTEXT in 1607.. on x64: 0x220 bytes. */
+typedef struct strata_ETW_UM_LOGGER_CONTEXT_1607_x64 {
+    unsigned char m_ReferenceTime[16];
+    uint32_t m_ClockType;
+    uint32_t m_LoggerId;
+    uint64_t m_LoggerThreadId;
+    uint64_t m_LoggerThread;
+    uint32_t m_LoggerStatus;
+    uint32_t m_EventMarker[1];
+    uint32_t m_ErrorMarker;
+    uint32_t m_SizeMask;
+    unsigned char m_InstanceId[16];
+    uint32_t m_InstanceCount;
+    unsigned char pad_4C[4];
+    unsigned char m_BufferFreed[8];
+    unsigned char m_LoggerLock[40];
+    uint64_t m_FlushEvent;
+    uint64_t m_LoggerEvent;
+    uint64_t m_LogFileHandle;
+    unsigned char m_LoggerName[16];
+    unsigned char m_LogFileName[16];
+    unsigned char m_LogFilePattern[16];
+    uint32_t m_FileCounter;
+    uint32_t m_NumberOfProcessors;
+    uint32_t m_BufferSize;
+    uint32_t m_MaximumEventSize;
+    uint32_t m_AlignedBufferSize;
+    uint32_t m_MaximumBuffers;
+    uint32_t m_MinimumBuffers;
+    uint32_t m_NumberOfBuffers;
+    uint32_t m_BuffersAvailable;
+    unsigned char pad_EC[4];
+    unsigned char m_GlobalList[16];
+    unsigned char m_BufferQueue[16];
+    unsigned char pad_110[8];
+    unsigned char m_MiddleQueue[16];
+    unsigned char pad_128[8];
+    unsigned char m_OverflowQueue[16];
+    unsigned char pad_140[8];
+    uint32_t m_MaximumFileSize;
+    uint32_t m_LoggerMode;
+    uint32_t m_CollectionOn;
+    uint32_t m_RequestFlag;
+    uint32_t m_LastFlushedBuffer;
+    unsigned char pad_15C[4];
+    uint64_t m_FlushTimer;
+    uint64_t m_FirstBufferOffset;
+    uint64_t m_ByteOffset;
+    uint32_t m_FlushThreshold;
+    unsigned char pad_17C[12];
+    uint32_t m_EventsLost;
+    uint32_t m_LogBuffersLost;
+    uint32_t m_BuffersWritten;
+    unsigned char pad_194[4];
+    uint64_t m_SequencePtr;
+    uint32_t m_LocalSequence;
+    unsigned char pad_1A4[4];
+    uint64_t m_BufferSequenceNumber;
+    uint64_t m_TraceBuffers;
+    uint64_t m_CompressionWorkspace;
+    uint64_t m_CompressionBuffer;
+    uint32_t m_CompressionBufferSize;
+    uint32_t m_CompressedSize;
+    uint32_t m_CompressedCount;
+    uint32_t m_PartialBufferSize;
+    unsigned char m_ProviderBinaryList[16];
+    unsigned char m_WinRtProviderBinaryList[16];
+    uint32_t m_StreamDword;
+    unsigned char pad_1FC[4];
+    uint64_t m_StreamPointers;
+    uint64_t m_StreamRecords;
+    uint64_t m_StreamIndexMap;
+    uint64_t m_ProcessorBuffers[1];
+} strata_ETW_UM_LOGGER_CONTEXT_1607_x64;
+
+enum {
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_SIZEOF = 0x220,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_OFFSET_ReferenceTime = 0x0,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_SIZE_ReferenceTime = 0x10,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_OFFSET_ClockType = 0x10,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_SIZE_ClockType = 0x4,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_OFFSET_LoggerId = 0x14,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_SIZE_LoggerId = 0x4,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_OFFSET_LoggerThreadId = 0x18,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_SIZE_LoggerThreadId = 0x8,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_OFFSET_LoggerThread = 0x20,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_SIZE_LoggerThread = 0x8,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_OFFSET_LoggerStatus = 0x28,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_SIZE_LoggerStatus = 0x4,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_OFFSET_EventMarker = 0x2C,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_SIZE_EventMarker = 0x4,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_OFFSET_ErrorMarker = 0x30,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_SIZE_ErrorMarker = 0x4,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_OFFSET_SizeMask = 0x34,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_SIZE_SizeMask = 0x4,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_OFFSET_InstanceId = 0x38,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_SIZE_InstanceId = 0x10,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_OFFSET_InstanceCount = 0x48,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_SIZE_InstanceCount = 0x4,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_OFFSET_BufferFreed = 0x50,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_SIZE_BufferFreed = 0x8,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_OFFSET_LoggerLock = 0x58,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_SIZE_LoggerLock = 0x28,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_OFFSET_FlushEvent = 0x80,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_SIZE_FlushEvent = 0x8,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_OFFSET_LoggerEvent = 0x88,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_SIZE_LoggerEvent = 0x8,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_OFFSET_LogFileHandle = 0x90,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_SIZE_LogFileHandle = 0x8,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_OFFSET_LoggerName = 0x98,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_SIZE_LoggerName = 0x10,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_OFFSET_LogFileName = 0xA8,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_SIZE_LogFileName = 0x10,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_OFFSET_LogFilePattern = 0xB8,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_SIZE_LogFilePattern = 0x10,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_OFFSET_FileCounter = 0xC8,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_SIZE_FileCounter = 0x4,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_OFFSET_NumberOfProcessors = 0xCC,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_SIZE_NumberOfProcessors = 0x4,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_OFFSET_BufferSize = 0xD0,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_SIZE_BufferSize = 0x4,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_OFFSET_MaximumEventSize = 0xD4,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_SIZE_MaximumEventSize = 0x4,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_OFFSET_AlignedBufferSize = 0xD8,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_SIZE_AlignedBufferSize = 0x4,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_OFFSET_MaximumBuffers = 0xDC,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_SIZE_MaximumBuffers = 0x4,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_OFFSET_MinimumBuffers = 0xE0,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_SIZE_MinimumBuffers = 0x4,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_OFFSET_NumberOfBuffers = 0xE4,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_SIZE_NumberOfBuffers = 0x4,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_OFFSET_BuffersAvailable = 0xE8,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_SIZE_BuffersAvailable = 0x4,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_OFFSET_GlobalList = 0xF0,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_SIZE_GlobalList = 0x10,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_OFFSET_BufferQueue = 0x100,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_SIZE_BufferQueue = 0x10,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_OFFSET_MiddleQueue = 0x118,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_SIZE_MiddleQueue = 0x10,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_OFFSET_OverflowQueue = 0x130,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_SIZE_OverflowQueue = 0x10,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_OFFSET_MaximumFileSize = 0x148,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_SIZE_MaximumFileSize = 0x4,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_OFFSET_LoggerMode = 0x14C,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_SIZE_LoggerMode = 0x4,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_OFFSET_CollectionOn = 0x150,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_SIZE_CollectionOn = 0x4,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_OFFSET_RequestFlag = 0x154,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_SIZE_RequestFlag = 0x4,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_OFFSET_LastFlushedBuffer = 0x158,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_SIZE_LastFlushedBuffer = 0x4,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_OFFSET_FlushTimer = 0x160,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_SIZE_FlushTimer = 0x8,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_OFFSET_FirstBufferOffset = 0x168,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_SIZE_FirstBufferOffset = 0x8,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_OFFSET_ByteOffset = 0x170,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_SIZE_ByteOffset = 0x8,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_OFFSET_FlushThreshold = 0x178,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_SIZE_FlushThreshold = 0x4,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_OFFSET_EventsLost = 0x188,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_SIZE_EventsLost = 0x4,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_OFFSET_LogBuffersLost = 0x18C,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_SIZE_LogBuffersLost = 0x4,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_OFFSET_BuffersWritten = 0x190,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_SIZE_BuffersWritten = 0x4,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_OFFSET_SequencePtr = 0x198,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_SIZE_SequencePtr = 0x8,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_OFFSET_LocalSequence = 0x1A0,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_SIZE_LocalSequence = 0x4,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_OFFSET_BufferSequenceNumber = 0x1A8,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_SIZE_BufferSequenceNumber = 0x8,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_OFFSET_TraceBuffers = 0x1B0,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_SIZE_TraceBuffers = 0x8,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_OFFSET_CompressionWorkspace = 0x1B8,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_SIZE_CompressionWorkspace = 0x8,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_OFFSET_CompressionBuffer = 0x1C0,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_SIZE_CompressionBuffer = 0x8,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_OFFSET_CompressionBufferSize = 0x1C8,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_SIZE_CompressionBufferSize = 0x4,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_OFFSET_CompressedSize = 0x1CC,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_SIZE_CompressedSize = 0x4,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_OFFSET_CompressedCount = 0x1D0,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_SIZE_CompressedCount = 0x4,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_OFFSET_PartialBufferSize = 0x1D4,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_SIZE_PartialBufferSize = 0x4,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_OFFSET_ProviderBinaryList = 0x1D8,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_SIZE_ProviderBinaryList = 0x10,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_OFFSET_WinRtProviderBinaryList = 0x1E8,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_SIZE_WinRtProviderBinaryList = 0x10,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_OFFSET_StreamDword = 0x1F8,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_SIZE_StreamDword = 0x4,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_OFFSET_StreamPointers = 0x200,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_SIZE_StreamPointers = 0x8,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_OFFSET_StreamRecords = 0x208,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_SIZE_StreamRecords = 0x8,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_OFFSET_StreamIndexMap = 0x210,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_SIZE_StreamIndexMap = 0x8,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_OFFSET_ProcessorBuffers = 0x218,
+    STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_SIZE_ProcessorBuffers = 0x8,
+};
+
+/* Asserts for a type of your own, used by STRATA_ETW_UM_LOGGER_CONTEXT_ASSERT_TYPE. */
+#define STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x220, strata_text##_size); \
+    STRATA_ASSERT(offsetof(strata_type, ReferenceTime) == 0x0, strata_text##_offset_of_ReferenceTime); \
+    STRATA_ASSERT(offsetof(strata_type, ClockType) == 0x10, strata_text##_offset_of_ClockType); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerId) == 0x14, strata_text##_offset_of_LoggerId); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerThreadId) == 0x18, strata_text##_offset_of_LoggerThreadId); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerThread) == 0x20, strata_text##_offset_of_LoggerThread); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerStatus) == 0x28, strata_text##_offset_of_LoggerStatus); \
+    STRATA_ASSERT(offsetof(strata_type, EventMarker) == 0x2C, strata_text##_offset_of_EventMarker); \
+    STRATA_ASSERT(offsetof(strata_type, ErrorMarker) == 0x30, strata_text##_offset_of_ErrorMarker); \
+    STRATA_ASSERT(offsetof(strata_type, SizeMask) == 0x34, strata_text##_offset_of_SizeMask); \
+    STRATA_ASSERT(offsetof(strata_type, InstanceId) == 0x38, strata_text##_offset_of_InstanceId); \
+    STRATA_ASSERT(offsetof(strata_type, InstanceCount) == 0x48, strata_text##_offset_of_InstanceCount); \
+    STRATA_ASSERT(offsetof(strata_type, FlushEvent) == 0x80, strata_text##_offset_of_FlushEvent); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerEvent) == 0x88, strata_text##_offset_of_LoggerEvent); \
+    STRATA_ASSERT(offsetof(strata_type, LogFileHandle) == 0x90, strata_text##_offset_of_LogFileHandle); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerName) == 0x98, strata_text##_offset_of_LoggerName); \
+    STRATA_ASSERT(offsetof(strata_type, LogFileName) == 0xA8, strata_text##_offset_of_LogFileName); \
+    STRATA_ASSERT(offsetof(strata_type, LogFilePattern) == 0xB8, strata_text##_offset_of_LogFilePattern); \
+    STRATA_ASSERT(offsetof(strata_type, FileCounter) == 0xC8, strata_text##_offset_of_FileCounter); \
+    STRATA_ASSERT(offsetof(strata_type, NumberOfProcessors) == 0xCC, strata_text##_offset_of_NumberOfProcessors); \
+    STRATA_ASSERT(offsetof(strata_type, BufferSize) == 0xD0, strata_text##_offset_of_BufferSize); \
+    STRATA_ASSERT(offsetof(strata_type, MaximumEventSize) == 0xD4, strata_text##_offset_of_MaximumEventSize); \
+    STRATA_ASSERT(offsetof(strata_type, MaximumBuffers) == 0xDC, strata_text##_offset_of_MaximumBuffers); \
+    STRATA_ASSERT(offsetof(strata_type, MinimumBuffers) == 0xE0, strata_text##_offset_of_MinimumBuffers); \
+    STRATA_ASSERT(offsetof(strata_type, NumberOfBuffers) == 0xE4, strata_text##_offset_of_NumberOfBuffers); \
+    STRATA_ASSERT(offsetof(strata_type, BuffersAvailable) == 0xE8, strata_text##_offset_of_BuffersAvailable); \
+    STRATA_ASSERT(offsetof(strata_type, GlobalList) == 0xF0, strata_text##_offset_of_GlobalList); \
+    STRATA_ASSERT(offsetof(strata_type, BufferQueue) == 0x100, strata_text##_offset_of_BufferQueue); \
+    STRATA_ASSERT(offsetof(strata_type, OverflowQueue) == 0x130, strata_text##_offset_of_OverflowQueue); \
+    STRATA_ASSERT(offsetof(strata_type, MaximumFileSize) == 0x148, strata_text##_offset_of_MaximumFileSize); \
+    STRATA_ASSERT(offsetof(strata_type, LoggerMode) == 0x14C, strata_text##_offset_of_LoggerMode); \
+    STRATA_ASSERT(offsetof(strata_type, CollectionOn) == 0x150, strata_text##_offset_of_CollectionOn); \
+    STRATA_ASSERT(offsetof(strata_type, RequestFlag) == 0x154, strata_text##_offset_of_RequestFlag); \
+    STRATA_ASSERT(offsetof(strata_type, LastFlushedBuffer) == 0x158, strata_text##_offset_of_LastFlushedBuffer); \
+    STRATA_ASSERT(offsetof(strata_type, FlushTimer) == 0x160, strata_text##_offset_of_FlushTimer); \
+    STRATA_ASSERT(offsetof(strata_type, FirstBufferOffset) == 0x168, strata_text##_offset_of_FirstBufferOffset); \
+    STRATA_ASSERT(offsetof(strata_type, ByteOffset) == 0x170, strata_text##_offset_of_ByteOffset); \
+    STRATA_ASSERT(offsetof(strata_type, FlushThreshold) == 0x178, strata_text##_offset_of_FlushThreshold); \
+    STRATA_ASSERT(offsetof(strata_type, EventsLost) == 0x188, strata_text##_offset_of_EventsLost); \
+    STRATA_ASSERT(offsetof(strata_type, LogBuffersLost) == 0x18C, strata_text##_offset_of_LogBuffersLost); \
+    STRATA_ASSERT(offsetof(strata_type, BuffersWritten) == 0x190, strata_text##_offset_of_BuffersWritten); \
+    STRATA_ASSERT(offsetof(strata_type, SequencePtr) == 0x198, strata_text##_offset_of_SequencePtr); \
+    STRATA_ASSERT(offsetof(strata_type, LocalSequence) == 0x1A0, strata_text##_offset_of_LocalSequence); \
+    STRATA_ASSERT(offsetof(strata_type, BufferSequenceNumber) == 0x1A8, strata_text##_offset_of_BufferSequenceNumber); \
+    STRATA_ASSERT(offsetof(strata_type, CompressionWorkspace) == 0x1B8, strata_text##_offset_of_CompressionWorkspace); \
+    STRATA_ASSERT(offsetof(strata_type, ProviderBinaryList) == 0x1D8, strata_text##_offset_of_ProviderBinaryList); \
+    STRATA_ASSERT(offsetof(strata_type, WinRtProviderBinaryList) == 0x1E8, strata_text##_offset_of_WinRtProviderBinaryList); \
+    STRATA_ASSERT(offsetof(strata_type, ProcessorBuffers) == 0x218, strata_text##_offset_of_ProcessorBuffers)
+
+STRATA_ASSERT(sizeof(strata_ETW_UM_LOGGER_CONTEXT_1607_x64) == 0x220, strata_ETW_UM_LOGGER_CONTEXT_1607_x64_size);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x64, m_ReferenceTime) == 0x0, strata_ETW_UM_LOGGER_CONTEXT_1607_x64_m_ReferenceTime);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x64, m_ClockType) == 0x10, strata_ETW_UM_LOGGER_CONTEXT_1607_x64_m_ClockType);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x64, m_LoggerId) == 0x14, strata_ETW_UM_LOGGER_CONTEXT_1607_x64_m_LoggerId);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x64, m_LoggerThreadId) == 0x18, strata_ETW_UM_LOGGER_CONTEXT_1607_x64_m_LoggerThreadId);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x64, m_LoggerThread) == 0x20, strata_ETW_UM_LOGGER_CONTEXT_1607_x64_m_LoggerThread);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x64, m_LoggerStatus) == 0x28, strata_ETW_UM_LOGGER_CONTEXT_1607_x64_m_LoggerStatus);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x64, m_EventMarker) == 0x2C, strata_ETW_UM_LOGGER_CONTEXT_1607_x64_m_EventMarker);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x64, m_ErrorMarker) == 0x30, strata_ETW_UM_LOGGER_CONTEXT_1607_x64_m_ErrorMarker);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x64, m_SizeMask) == 0x34, strata_ETW_UM_LOGGER_CONTEXT_1607_x64_m_SizeMask);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x64, m_InstanceId) == 0x38, strata_ETW_UM_LOGGER_CONTEXT_1607_x64_m_InstanceId);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x64, m_InstanceCount) == 0x48, strata_ETW_UM_LOGGER_CONTEXT_1607_x64_m_InstanceCount);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x64, m_BufferFreed) == 0x50, strata_ETW_UM_LOGGER_CONTEXT_1607_x64_m_BufferFreed);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x64, m_LoggerLock) == 0x58, strata_ETW_UM_LOGGER_CONTEXT_1607_x64_m_LoggerLock);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x64, m_FlushEvent) == 0x80, strata_ETW_UM_LOGGER_CONTEXT_1607_x64_m_FlushEvent);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x64, m_LoggerEvent) == 0x88, strata_ETW_UM_LOGGER_CONTEXT_1607_x64_m_LoggerEvent);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x64, m_LogFileHandle) == 0x90, strata_ETW_UM_LOGGER_CONTEXT_1607_x64_m_LogFileHandle);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x64, m_LoggerName) == 0x98, strata_ETW_UM_LOGGER_CONTEXT_1607_x64_m_LoggerName);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x64, m_LogFileName) == 0xA8, strata_ETW_UM_LOGGER_CONTEXT_1607_x64_m_LogFileName);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x64, m_LogFilePattern) == 0xB8, strata_ETW_UM_LOGGER_CONTEXT_1607_x64_m_LogFilePattern);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x64, m_FileCounter) == 0xC8, strata_ETW_UM_LOGGER_CONTEXT_1607_x64_m_FileCounter);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x64, m_NumberOfProcessors) == 0xCC, strata_ETW_UM_LOGGER_CONTEXT_1607_x64_m_NumberOfProcessors);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x64, m_BufferSize) == 0xD0, strata_ETW_UM_LOGGER_CONTEXT_1607_x64_m_BufferSize);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x64, m_MaximumEventSize) == 0xD4, strata_ETW_UM_LOGGER_CONTEXT_1607_x64_m_MaximumEventSize);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x64, m_AlignedBufferSize) == 0xD8, strata_ETW_UM_LOGGER_CONTEXT_1607_x64_m_AlignedBufferSize);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x64, m_MaximumBuffers) == 0xDC, strata_ETW_UM_LOGGER_CONTEXT_1607_x64_m_MaximumBuffers);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x64, m_MinimumBuffers) == 0xE0, strata_ETW_UM_LOGGER_CONTEXT_1607_x64_m_MinimumBuffers);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x64, m_NumberOfBuffers) == 0xE4, strata_ETW_UM_LOGGER_CONTEXT_1607_x64_m_NumberOfBuffers);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x64, m_BuffersAvailable) == 0xE8, strata_ETW_UM_LOGGER_CONTEXT_1607_x64_m_BuffersAvailable);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x64, m_GlobalList) == 0xF0, strata_ETW_UM_LOGGER_CONTEXT_1607_x64_m_GlobalList);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x64, m_BufferQueue) == 0x100, strata_ETW_UM_LOGGER_CONTEXT_1607_x64_m_BufferQueue);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x64, m_MiddleQueue) == 0x118, strata_ETW_UM_LOGGER_CONTEXT_1607_x64_m_MiddleQueue);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x64, m_OverflowQueue) == 0x130, strata_ETW_UM_LOGGER_CONTEXT_1607_x64_m_OverflowQueue);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x64, m_MaximumFileSize) == 0x148, strata_ETW_UM_LOGGER_CONTEXT_1607_x64_m_MaximumFileSize);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x64, m_LoggerMode) == 0x14C, strata_ETW_UM_LOGGER_CONTEXT_1607_x64_m_LoggerMode);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x64, m_CollectionOn) == 0x150, strata_ETW_UM_LOGGER_CONTEXT_1607_x64_m_CollectionOn);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x64, m_RequestFlag) == 0x154, strata_ETW_UM_LOGGER_CONTEXT_1607_x64_m_RequestFlag);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x64, m_LastFlushedBuffer) == 0x158, strata_ETW_UM_LOGGER_CONTEXT_1607_x64_m_LastFlushedBuffer);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x64, m_FlushTimer) == 0x160, strata_ETW_UM_LOGGER_CONTEXT_1607_x64_m_FlushTimer);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x64, m_FirstBufferOffset) == 0x168, strata_ETW_UM_LOGGER_CONTEXT_1607_x64_m_FirstBufferOffset);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x64, m_ByteOffset) == 0x170, strata_ETW_UM_LOGGER_CONTEXT_1607_x64_m_ByteOffset);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x64, m_FlushThreshold) == 0x178, strata_ETW_UM_LOGGER_CONTEXT_1607_x64_m_FlushThreshold);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x64, m_EventsLost) == 0x188, strata_ETW_UM_LOGGER_CONTEXT_1607_x64_m_EventsLost);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x64, m_LogBuffersLost) == 0x18C, strata_ETW_UM_LOGGER_CONTEXT_1607_x64_m_LogBuffersLost);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x64, m_BuffersWritten) == 0x190, strata_ETW_UM_LOGGER_CONTEXT_1607_x64_m_BuffersWritten);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x64, m_SequencePtr) == 0x198, strata_ETW_UM_LOGGER_CONTEXT_1607_x64_m_SequencePtr);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x64, m_LocalSequence) == 0x1A0, strata_ETW_UM_LOGGER_CONTEXT_1607_x64_m_LocalSequence);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x64, m_BufferSequenceNumber) == 0x1A8, strata_ETW_UM_LOGGER_CONTEXT_1607_x64_m_BufferSequenceNumber);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x64, m_TraceBuffers) == 0x1B0, strata_ETW_UM_LOGGER_CONTEXT_1607_x64_m_TraceBuffers);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x64, m_CompressionWorkspace) == 0x1B8, strata_ETW_UM_LOGGER_CONTEXT_1607_x64_m_CompressionWorkspace);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x64, m_CompressionBuffer) == 0x1C0, strata_ETW_UM_LOGGER_CONTEXT_1607_x64_m_CompressionBuffer);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x64, m_CompressionBufferSize) == 0x1C8, strata_ETW_UM_LOGGER_CONTEXT_1607_x64_m_CompressionBufferSize);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x64, m_CompressedSize) == 0x1CC, strata_ETW_UM_LOGGER_CONTEXT_1607_x64_m_CompressedSize);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x64, m_CompressedCount) == 0x1D0, strata_ETW_UM_LOGGER_CONTEXT_1607_x64_m_CompressedCount);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x64, m_PartialBufferSize) == 0x1D4, strata_ETW_UM_LOGGER_CONTEXT_1607_x64_m_PartialBufferSize);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x64, m_ProviderBinaryList) == 0x1D8, strata_ETW_UM_LOGGER_CONTEXT_1607_x64_m_ProviderBinaryList);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x64, m_WinRtProviderBinaryList) == 0x1E8, strata_ETW_UM_LOGGER_CONTEXT_1607_x64_m_WinRtProviderBinaryList);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x64, m_StreamDword) == 0x1F8, strata_ETW_UM_LOGGER_CONTEXT_1607_x64_m_StreamDword);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x64, m_StreamPointers) == 0x200, strata_ETW_UM_LOGGER_CONTEXT_1607_x64_m_StreamPointers);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x64, m_StreamRecords) == 0x208, strata_ETW_UM_LOGGER_CONTEXT_1607_x64_m_StreamRecords);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x64, m_StreamIndexMap) == 0x210, strata_ETW_UM_LOGGER_CONTEXT_1607_x64_m_StreamIndexMap);
+STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x64, m_ProcessorBuffers) == 0x218, strata_ETW_UM_LOGGER_CONTEXT_1607_x64_m_ProcessorBuffers);
+
 /* Constants and structure of the layout of each release. */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_AS_5_0_x86 STRATA_ETW_UM_LOGGER_CONTEXT_5_0_x86
 #define STRATA_ETW_UM_LOGGER_CONTEXT_AS_5_1_x86 STRATA_ETW_UM_LOGGER_CONTEXT_5_1_x86
@@ -2742,6 +3367,7 @@ STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_3_x64, m_ProcessorBuffers)
 #define STRATA_ETW_UM_LOGGER_CONTEXT_AS_6_1_x86 STRATA_ETW_UM_LOGGER_CONTEXT_6_1_x86
 #define STRATA_ETW_UM_LOGGER_CONTEXT_AS_6_2_x86 STRATA_ETW_UM_LOGGER_CONTEXT_6_2_x86
 #define STRATA_ETW_UM_LOGGER_CONTEXT_AS_6_3_x86 STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x86
+#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_1607_x86 STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86
 #define STRATA_ETW_UM_LOGGER_CONTEXT_AS_5_2_x86 STRATA_ETW_UM_LOGGER_CONTEXT_5_1_x86
 #define strata_ETW_UM_LOGGER_CONTEXT_5_2_x86 strata_ETW_UM_LOGGER_CONTEXT_5_1_x86
 #define STRATA_ETW_UM_LOGGER_CONTEXT_AS_10_0_x86 STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x86
@@ -2750,42 +3376,40 @@ STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_3_x64, m_ProcessorBuffers)
 #define strata_ETW_UM_LOGGER_CONTEXT_1507_x86 strata_ETW_UM_LOGGER_CONTEXT_6_3_x86
 #define STRATA_ETW_UM_LOGGER_CONTEXT_AS_1511_x86 STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x86
 #define strata_ETW_UM_LOGGER_CONTEXT_1511_x86 strata_ETW_UM_LOGGER_CONTEXT_6_3_x86
-#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_1607_x86 STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x86
-#define strata_ETW_UM_LOGGER_CONTEXT_1607_x86 strata_ETW_UM_LOGGER_CONTEXT_6_3_x86
-#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_1703_x86 STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x86
-#define strata_ETW_UM_LOGGER_CONTEXT_1703_x86 strata_ETW_UM_LOGGER_CONTEXT_6_3_x86
-#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_1709_x86 STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x86
-#define strata_ETW_UM_LOGGER_CONTEXT_1709_x86 strata_ETW_UM_LOGGER_CONTEXT_6_3_x86
-#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_1803_x86 STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x86
-#define strata_ETW_UM_LOGGER_CONTEXT_1803_x86 strata_ETW_UM_LOGGER_CONTEXT_6_3_x86
-#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_1809_x86 STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x86
-#define strata_ETW_UM_LOGGER_CONTEXT_1809_x86 strata_ETW_UM_LOGGER_CONTEXT_6_3_x86
-#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_1903_x86 STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x86
-#define strata_ETW_UM_LOGGER_CONTEXT_1903_x86 strata_ETW_UM_LOGGER_CONTEXT_6_3_x86
-#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_1909_x86 STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x86
-#define strata_ETW_UM_LOGGER_CONTEXT_1909_x86 strata_ETW_UM_LOGGER_CONTEXT_6_3_x86
-#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_2004_x86 STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x86
-#define strata_ETW_UM_LOGGER_CONTEXT_2004_x86 strata_ETW_UM_LOGGER_CONTEXT_6_3_x86
-#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_20H2_x86 STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x86
-#define strata_ETW_UM_LOGGER_CONTEXT_20H2_x86 strata_ETW_UM_LOGGER_CONTEXT_6_3_x86
-#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_21H1_x86 STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x86
-#define strata_ETW_UM_LOGGER_CONTEXT_21H1_x86 strata_ETW_UM_LOGGER_CONTEXT_6_3_x86
-#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_21H2_x86 STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x86
-#define strata_ETW_UM_LOGGER_CONTEXT_21H2_x86 strata_ETW_UM_LOGGER_CONTEXT_6_3_x86
-#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_22H2_x86 STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x86
-#define strata_ETW_UM_LOGGER_CONTEXT_22H2_x86 strata_ETW_UM_LOGGER_CONTEXT_6_3_x86
-#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_20348_x86 STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x86
-#define strata_ETW_UM_LOGGER_CONTEXT_20348_x86 strata_ETW_UM_LOGGER_CONTEXT_6_3_x86
-#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_11_21H2_x86 STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x86
-#define strata_ETW_UM_LOGGER_CONTEXT_11_21H2_x86 strata_ETW_UM_LOGGER_CONTEXT_6_3_x86
-#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_11_22H2_x86 STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x86
-#define strata_ETW_UM_LOGGER_CONTEXT_11_22H2_x86 strata_ETW_UM_LOGGER_CONTEXT_6_3_x86
-#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_11_23H2_x86 STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x86
-#define strata_ETW_UM_LOGGER_CONTEXT_11_23H2_x86 strata_ETW_UM_LOGGER_CONTEXT_6_3_x86
-#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_11_24H2_x86 STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x86
-#define strata_ETW_UM_LOGGER_CONTEXT_11_24H2_x86 strata_ETW_UM_LOGGER_CONTEXT_6_3_x86
-#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_11_25H2_x86 STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x86
-#define strata_ETW_UM_LOGGER_CONTEXT_11_25H2_x86 strata_ETW_UM_LOGGER_CONTEXT_6_3_x86
+#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_1703_x86 STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86
+#define strata_ETW_UM_LOGGER_CONTEXT_1703_x86 strata_ETW_UM_LOGGER_CONTEXT_1607_x86
+#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_1709_x86 STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86
+#define strata_ETW_UM_LOGGER_CONTEXT_1709_x86 strata_ETW_UM_LOGGER_CONTEXT_1607_x86
+#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_1803_x86 STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86
+#define strata_ETW_UM_LOGGER_CONTEXT_1803_x86 strata_ETW_UM_LOGGER_CONTEXT_1607_x86
+#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_1809_x86 STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86
+#define strata_ETW_UM_LOGGER_CONTEXT_1809_x86 strata_ETW_UM_LOGGER_CONTEXT_1607_x86
+#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_1903_x86 STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86
+#define strata_ETW_UM_LOGGER_CONTEXT_1903_x86 strata_ETW_UM_LOGGER_CONTEXT_1607_x86
+#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_1909_x86 STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86
+#define strata_ETW_UM_LOGGER_CONTEXT_1909_x86 strata_ETW_UM_LOGGER_CONTEXT_1607_x86
+#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_2004_x86 STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86
+#define strata_ETW_UM_LOGGER_CONTEXT_2004_x86 strata_ETW_UM_LOGGER_CONTEXT_1607_x86
+#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_20H2_x86 STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86
+#define strata_ETW_UM_LOGGER_CONTEXT_20H2_x86 strata_ETW_UM_LOGGER_CONTEXT_1607_x86
+#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_21H1_x86 STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86
+#define strata_ETW_UM_LOGGER_CONTEXT_21H1_x86 strata_ETW_UM_LOGGER_CONTEXT_1607_x86
+#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_21H2_x86 STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86
+#define strata_ETW_UM_LOGGER_CONTEXT_21H2_x86 strata_ETW_UM_LOGGER_CONTEXT_1607_x86
+#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_22H2_x86 STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86
+#define strata_ETW_UM_LOGGER_CONTEXT_22H2_x86 strata_ETW_UM_LOGGER_CONTEXT_1607_x86
+#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_20348_x86 STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86
+#define strata_ETW_UM_LOGGER_CONTEXT_20348_x86 strata_ETW_UM_LOGGER_CONTEXT_1607_x86
+#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_11_21H2_x86 STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86
+#define strata_ETW_UM_LOGGER_CONTEXT_11_21H2_x86 strata_ETW_UM_LOGGER_CONTEXT_1607_x86
+#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_11_22H2_x86 STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86
+#define strata_ETW_UM_LOGGER_CONTEXT_11_22H2_x86 strata_ETW_UM_LOGGER_CONTEXT_1607_x86
+#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_11_23H2_x86 STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86
+#define strata_ETW_UM_LOGGER_CONTEXT_11_23H2_x86 strata_ETW_UM_LOGGER_CONTEXT_1607_x86
+#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_11_24H2_x86 STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86
+#define strata_ETW_UM_LOGGER_CONTEXT_11_24H2_x86 strata_ETW_UM_LOGGER_CONTEXT_1607_x86
+#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_11_25H2_x86 STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86
+#define strata_ETW_UM_LOGGER_CONTEXT_11_25H2_x86 strata_ETW_UM_LOGGER_CONTEXT_1607_x86
 #define STRATA_ETW_UM_LOGGER_CONTEXT_AS_5_0_x86pae STRATA_ETW_UM_LOGGER_CONTEXT_5_0_x86
 #define strata_ETW_UM_LOGGER_CONTEXT_5_0_x86pae strata_ETW_UM_LOGGER_CONTEXT_5_0_x86
 #define STRATA_ETW_UM_LOGGER_CONTEXT_AS_5_1_x86pae STRATA_ETW_UM_LOGGER_CONTEXT_5_1_x86
@@ -2798,6 +3422,8 @@ STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_3_x64, m_ProcessorBuffers)
 #define strata_ETW_UM_LOGGER_CONTEXT_6_2_x86pae strata_ETW_UM_LOGGER_CONTEXT_6_2_x86
 #define STRATA_ETW_UM_LOGGER_CONTEXT_AS_6_3_x86pae STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x86
 #define strata_ETW_UM_LOGGER_CONTEXT_6_3_x86pae strata_ETW_UM_LOGGER_CONTEXT_6_3_x86
+#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_1607_x86pae STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86
+#define strata_ETW_UM_LOGGER_CONTEXT_1607_x86pae strata_ETW_UM_LOGGER_CONTEXT_1607_x86
 #define STRATA_ETW_UM_LOGGER_CONTEXT_AS_5_2_x86pae STRATA_ETW_UM_LOGGER_CONTEXT_5_1_x86
 #define strata_ETW_UM_LOGGER_CONTEXT_5_2_x86pae strata_ETW_UM_LOGGER_CONTEXT_5_1_x86
 #define STRATA_ETW_UM_LOGGER_CONTEXT_AS_10_0_x86pae STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x86
@@ -2806,47 +3432,46 @@ STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_3_x64, m_ProcessorBuffers)
 #define strata_ETW_UM_LOGGER_CONTEXT_1507_x86pae strata_ETW_UM_LOGGER_CONTEXT_6_3_x86
 #define STRATA_ETW_UM_LOGGER_CONTEXT_AS_1511_x86pae STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x86
 #define strata_ETW_UM_LOGGER_CONTEXT_1511_x86pae strata_ETW_UM_LOGGER_CONTEXT_6_3_x86
-#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_1607_x86pae STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x86
-#define strata_ETW_UM_LOGGER_CONTEXT_1607_x86pae strata_ETW_UM_LOGGER_CONTEXT_6_3_x86
-#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_1703_x86pae STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x86
-#define strata_ETW_UM_LOGGER_CONTEXT_1703_x86pae strata_ETW_UM_LOGGER_CONTEXT_6_3_x86
-#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_1709_x86pae STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x86
-#define strata_ETW_UM_LOGGER_CONTEXT_1709_x86pae strata_ETW_UM_LOGGER_CONTEXT_6_3_x86
-#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_1803_x86pae STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x86
-#define strata_ETW_UM_LOGGER_CONTEXT_1803_x86pae strata_ETW_UM_LOGGER_CONTEXT_6_3_x86
-#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_1809_x86pae STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x86
-#define strata_ETW_UM_LOGGER_CONTEXT_1809_x86pae strata_ETW_UM_LOGGER_CONTEXT_6_3_x86
-#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_1903_x86pae STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x86
-#define strata_ETW_UM_LOGGER_CONTEXT_1903_x86pae strata_ETW_UM_LOGGER_CONTEXT_6_3_x86
-#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_1909_x86pae STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x86
-#define strata_ETW_UM_LOGGER_CONTEXT_1909_x86pae strata_ETW_UM_LOGGER_CONTEXT_6_3_x86
-#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_2004_x86pae STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x86
-#define strata_ETW_UM_LOGGER_CONTEXT_2004_x86pae strata_ETW_UM_LOGGER_CONTEXT_6_3_x86
-#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_20H2_x86pae STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x86
-#define strata_ETW_UM_LOGGER_CONTEXT_20H2_x86pae strata_ETW_UM_LOGGER_CONTEXT_6_3_x86
-#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_21H1_x86pae STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x86
-#define strata_ETW_UM_LOGGER_CONTEXT_21H1_x86pae strata_ETW_UM_LOGGER_CONTEXT_6_3_x86
-#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_21H2_x86pae STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x86
-#define strata_ETW_UM_LOGGER_CONTEXT_21H2_x86pae strata_ETW_UM_LOGGER_CONTEXT_6_3_x86
-#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_22H2_x86pae STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x86
-#define strata_ETW_UM_LOGGER_CONTEXT_22H2_x86pae strata_ETW_UM_LOGGER_CONTEXT_6_3_x86
-#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_20348_x86pae STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x86
-#define strata_ETW_UM_LOGGER_CONTEXT_20348_x86pae strata_ETW_UM_LOGGER_CONTEXT_6_3_x86
-#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_11_21H2_x86pae STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x86
-#define strata_ETW_UM_LOGGER_CONTEXT_11_21H2_x86pae strata_ETW_UM_LOGGER_CONTEXT_6_3_x86
-#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_11_22H2_x86pae STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x86
-#define strata_ETW_UM_LOGGER_CONTEXT_11_22H2_x86pae strata_ETW_UM_LOGGER_CONTEXT_6_3_x86
-#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_11_23H2_x86pae STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x86
-#define strata_ETW_UM_LOGGER_CONTEXT_11_23H2_x86pae strata_ETW_UM_LOGGER_CONTEXT_6_3_x86
-#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_11_24H2_x86pae STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x86
-#define strata_ETW_UM_LOGGER_CONTEXT_11_24H2_x86pae strata_ETW_UM_LOGGER_CONTEXT_6_3_x86
-#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_11_25H2_x86pae STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x86
-#define strata_ETW_UM_LOGGER_CONTEXT_11_25H2_x86pae strata_ETW_UM_LOGGER_CONTEXT_6_3_x86
+#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_1703_x86pae STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86
+#define strata_ETW_UM_LOGGER_CONTEXT_1703_x86pae strata_ETW_UM_LOGGER_CONTEXT_1607_x86
+#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_1709_x86pae STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86
+#define strata_ETW_UM_LOGGER_CONTEXT_1709_x86pae strata_ETW_UM_LOGGER_CONTEXT_1607_x86
+#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_1803_x86pae STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86
+#define strata_ETW_UM_LOGGER_CONTEXT_1803_x86pae strata_ETW_UM_LOGGER_CONTEXT_1607_x86
+#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_1809_x86pae STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86
+#define strata_ETW_UM_LOGGER_CONTEXT_1809_x86pae strata_ETW_UM_LOGGER_CONTEXT_1607_x86
+#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_1903_x86pae STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86
+#define strata_ETW_UM_LOGGER_CONTEXT_1903_x86pae strata_ETW_UM_LOGGER_CONTEXT_1607_x86
+#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_1909_x86pae STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86
+#define strata_ETW_UM_LOGGER_CONTEXT_1909_x86pae strata_ETW_UM_LOGGER_CONTEXT_1607_x86
+#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_2004_x86pae STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86
+#define strata_ETW_UM_LOGGER_CONTEXT_2004_x86pae strata_ETW_UM_LOGGER_CONTEXT_1607_x86
+#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_20H2_x86pae STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86
+#define strata_ETW_UM_LOGGER_CONTEXT_20H2_x86pae strata_ETW_UM_LOGGER_CONTEXT_1607_x86
+#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_21H1_x86pae STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86
+#define strata_ETW_UM_LOGGER_CONTEXT_21H1_x86pae strata_ETW_UM_LOGGER_CONTEXT_1607_x86
+#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_21H2_x86pae STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86
+#define strata_ETW_UM_LOGGER_CONTEXT_21H2_x86pae strata_ETW_UM_LOGGER_CONTEXT_1607_x86
+#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_22H2_x86pae STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86
+#define strata_ETW_UM_LOGGER_CONTEXT_22H2_x86pae strata_ETW_UM_LOGGER_CONTEXT_1607_x86
+#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_20348_x86pae STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86
+#define strata_ETW_UM_LOGGER_CONTEXT_20348_x86pae strata_ETW_UM_LOGGER_CONTEXT_1607_x86
+#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_11_21H2_x86pae STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86
+#define strata_ETW_UM_LOGGER_CONTEXT_11_21H2_x86pae strata_ETW_UM_LOGGER_CONTEXT_1607_x86
+#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_11_22H2_x86pae STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86
+#define strata_ETW_UM_LOGGER_CONTEXT_11_22H2_x86pae strata_ETW_UM_LOGGER_CONTEXT_1607_x86
+#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_11_23H2_x86pae STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86
+#define strata_ETW_UM_LOGGER_CONTEXT_11_23H2_x86pae strata_ETW_UM_LOGGER_CONTEXT_1607_x86
+#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_11_24H2_x86pae STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86
+#define strata_ETW_UM_LOGGER_CONTEXT_11_24H2_x86pae strata_ETW_UM_LOGGER_CONTEXT_1607_x86
+#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_11_25H2_x86pae STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86
+#define strata_ETW_UM_LOGGER_CONTEXT_11_25H2_x86pae strata_ETW_UM_LOGGER_CONTEXT_1607_x86
 #define STRATA_ETW_UM_LOGGER_CONTEXT_AS_5_2_sp1_x64 STRATA_ETW_UM_LOGGER_CONTEXT_5_2_sp1_x64
 #define STRATA_ETW_UM_LOGGER_CONTEXT_AS_6_0_x64 STRATA_ETW_UM_LOGGER_CONTEXT_6_0_x64
 #define STRATA_ETW_UM_LOGGER_CONTEXT_AS_6_1_x64 STRATA_ETW_UM_LOGGER_CONTEXT_6_1_x64
 #define STRATA_ETW_UM_LOGGER_CONTEXT_AS_6_2_x64 STRATA_ETW_UM_LOGGER_CONTEXT_6_2_x64
 #define STRATA_ETW_UM_LOGGER_CONTEXT_AS_6_3_x64 STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x64
+#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_1607_x64 STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64
 #define STRATA_ETW_UM_LOGGER_CONTEXT_AS_5_2_x64 STRATA_ETW_UM_LOGGER_CONTEXT_5_2_sp1_x64
 #define strata_ETW_UM_LOGGER_CONTEXT_5_2_x64 strata_ETW_UM_LOGGER_CONTEXT_5_2_sp1_x64
 #define STRATA_ETW_UM_LOGGER_CONTEXT_AS_10_0_x64 STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x64
@@ -2855,76 +3480,74 @@ STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_3_x64, m_ProcessorBuffers)
 #define strata_ETW_UM_LOGGER_CONTEXT_1507_x64 strata_ETW_UM_LOGGER_CONTEXT_6_3_x64
 #define STRATA_ETW_UM_LOGGER_CONTEXT_AS_1511_x64 STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x64
 #define strata_ETW_UM_LOGGER_CONTEXT_1511_x64 strata_ETW_UM_LOGGER_CONTEXT_6_3_x64
-#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_1607_x64 STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x64
-#define strata_ETW_UM_LOGGER_CONTEXT_1607_x64 strata_ETW_UM_LOGGER_CONTEXT_6_3_x64
-#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_1703_x64 STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x64
-#define strata_ETW_UM_LOGGER_CONTEXT_1703_x64 strata_ETW_UM_LOGGER_CONTEXT_6_3_x64
-#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_1709_x64 STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x64
-#define strata_ETW_UM_LOGGER_CONTEXT_1709_x64 strata_ETW_UM_LOGGER_CONTEXT_6_3_x64
-#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_1803_x64 STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x64
-#define strata_ETW_UM_LOGGER_CONTEXT_1803_x64 strata_ETW_UM_LOGGER_CONTEXT_6_3_x64
-#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_1809_x64 STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x64
-#define strata_ETW_UM_LOGGER_CONTEXT_1809_x64 strata_ETW_UM_LOGGER_CONTEXT_6_3_x64
-#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_1903_x64 STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x64
-#define strata_ETW_UM_LOGGER_CONTEXT_1903_x64 strata_ETW_UM_LOGGER_CONTEXT_6_3_x64
-#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_1909_x64 STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x64
-#define strata_ETW_UM_LOGGER_CONTEXT_1909_x64 strata_ETW_UM_LOGGER_CONTEXT_6_3_x64
-#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_2004_x64 STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x64
-#define strata_ETW_UM_LOGGER_CONTEXT_2004_x64 strata_ETW_UM_LOGGER_CONTEXT_6_3_x64
-#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_20H2_x64 STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x64
-#define strata_ETW_UM_LOGGER_CONTEXT_20H2_x64 strata_ETW_UM_LOGGER_CONTEXT_6_3_x64
-#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_21H1_x64 STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x64
-#define strata_ETW_UM_LOGGER_CONTEXT_21H1_x64 strata_ETW_UM_LOGGER_CONTEXT_6_3_x64
-#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_21H2_x64 STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x64
-#define strata_ETW_UM_LOGGER_CONTEXT_21H2_x64 strata_ETW_UM_LOGGER_CONTEXT_6_3_x64
-#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_22H2_x64 STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x64
-#define strata_ETW_UM_LOGGER_CONTEXT_22H2_x64 strata_ETW_UM_LOGGER_CONTEXT_6_3_x64
-#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_20348_x64 STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x64
-#define strata_ETW_UM_LOGGER_CONTEXT_20348_x64 strata_ETW_UM_LOGGER_CONTEXT_6_3_x64
-#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_11_21H2_x64 STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x64
-#define strata_ETW_UM_LOGGER_CONTEXT_11_21H2_x64 strata_ETW_UM_LOGGER_CONTEXT_6_3_x64
-#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_11_22H2_x64 STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x64
-#define strata_ETW_UM_LOGGER_CONTEXT_11_22H2_x64 strata_ETW_UM_LOGGER_CONTEXT_6_3_x64
-#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_11_23H2_x64 STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x64
-#define strata_ETW_UM_LOGGER_CONTEXT_11_23H2_x64 strata_ETW_UM_LOGGER_CONTEXT_6_3_x64
-#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_11_24H2_x64 STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x64
-#define strata_ETW_UM_LOGGER_CONTEXT_11_24H2_x64 strata_ETW_UM_LOGGER_CONTEXT_6_3_x64
-#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_11_25H2_x64 STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x64
-#define strata_ETW_UM_LOGGER_CONTEXT_11_25H2_x64 strata_ETW_UM_LOGGER_CONTEXT_6_3_x64
+#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_1703_x64 STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64
+#define strata_ETW_UM_LOGGER_CONTEXT_1703_x64 strata_ETW_UM_LOGGER_CONTEXT_1607_x64
+#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_1709_x64 STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64
+#define strata_ETW_UM_LOGGER_CONTEXT_1709_x64 strata_ETW_UM_LOGGER_CONTEXT_1607_x64
+#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_1803_x64 STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64
+#define strata_ETW_UM_LOGGER_CONTEXT_1803_x64 strata_ETW_UM_LOGGER_CONTEXT_1607_x64
+#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_1809_x64 STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64
+#define strata_ETW_UM_LOGGER_CONTEXT_1809_x64 strata_ETW_UM_LOGGER_CONTEXT_1607_x64
+#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_1903_x64 STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64
+#define strata_ETW_UM_LOGGER_CONTEXT_1903_x64 strata_ETW_UM_LOGGER_CONTEXT_1607_x64
+#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_1909_x64 STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64
+#define strata_ETW_UM_LOGGER_CONTEXT_1909_x64 strata_ETW_UM_LOGGER_CONTEXT_1607_x64
+#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_2004_x64 STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64
+#define strata_ETW_UM_LOGGER_CONTEXT_2004_x64 strata_ETW_UM_LOGGER_CONTEXT_1607_x64
+#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_20H2_x64 STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64
+#define strata_ETW_UM_LOGGER_CONTEXT_20H2_x64 strata_ETW_UM_LOGGER_CONTEXT_1607_x64
+#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_21H1_x64 STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64
+#define strata_ETW_UM_LOGGER_CONTEXT_21H1_x64 strata_ETW_UM_LOGGER_CONTEXT_1607_x64
+#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_21H2_x64 STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64
+#define strata_ETW_UM_LOGGER_CONTEXT_21H2_x64 strata_ETW_UM_LOGGER_CONTEXT_1607_x64
+#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_22H2_x64 STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64
+#define strata_ETW_UM_LOGGER_CONTEXT_22H2_x64 strata_ETW_UM_LOGGER_CONTEXT_1607_x64
+#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_20348_x64 STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64
+#define strata_ETW_UM_LOGGER_CONTEXT_20348_x64 strata_ETW_UM_LOGGER_CONTEXT_1607_x64
+#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_11_21H2_x64 STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64
+#define strata_ETW_UM_LOGGER_CONTEXT_11_21H2_x64 strata_ETW_UM_LOGGER_CONTEXT_1607_x64
+#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_11_22H2_x64 STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64
+#define strata_ETW_UM_LOGGER_CONTEXT_11_22H2_x64 strata_ETW_UM_LOGGER_CONTEXT_1607_x64
+#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_11_23H2_x64 STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64
+#define strata_ETW_UM_LOGGER_CONTEXT_11_23H2_x64 strata_ETW_UM_LOGGER_CONTEXT_1607_x64
+#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_11_24H2_x64 STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64
+#define strata_ETW_UM_LOGGER_CONTEXT_11_24H2_x64 strata_ETW_UM_LOGGER_CONTEXT_1607_x64
+#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_11_25H2_x64 STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64
+#define strata_ETW_UM_LOGGER_CONTEXT_11_25H2_x64 strata_ETW_UM_LOGGER_CONTEXT_1607_x64
 #define STRATA_ETW_UM_LOGGER_CONTEXT_AS_10_0_x64la57 STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x64
 #define strata_ETW_UM_LOGGER_CONTEXT_10_0_x64la57 strata_ETW_UM_LOGGER_CONTEXT_6_3_x64
-#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_1709_x64la57 STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x64
-#define strata_ETW_UM_LOGGER_CONTEXT_1709_x64la57 strata_ETW_UM_LOGGER_CONTEXT_6_3_x64
-#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_1803_x64la57 STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x64
-#define strata_ETW_UM_LOGGER_CONTEXT_1803_x64la57 strata_ETW_UM_LOGGER_CONTEXT_6_3_x64
-#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_1809_x64la57 STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x64
-#define strata_ETW_UM_LOGGER_CONTEXT_1809_x64la57 strata_ETW_UM_LOGGER_CONTEXT_6_3_x64
-#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_1903_x64la57 STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x64
-#define strata_ETW_UM_LOGGER_CONTEXT_1903_x64la57 strata_ETW_UM_LOGGER_CONTEXT_6_3_x64
-#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_1909_x64la57 STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x64
-#define strata_ETW_UM_LOGGER_CONTEXT_1909_x64la57 strata_ETW_UM_LOGGER_CONTEXT_6_3_x64
-#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_2004_x64la57 STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x64
-#define strata_ETW_UM_LOGGER_CONTEXT_2004_x64la57 strata_ETW_UM_LOGGER_CONTEXT_6_3_x64
-#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_20H2_x64la57 STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x64
-#define strata_ETW_UM_LOGGER_CONTEXT_20H2_x64la57 strata_ETW_UM_LOGGER_CONTEXT_6_3_x64
-#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_21H1_x64la57 STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x64
-#define strata_ETW_UM_LOGGER_CONTEXT_21H1_x64la57 strata_ETW_UM_LOGGER_CONTEXT_6_3_x64
-#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_21H2_x64la57 STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x64
-#define strata_ETW_UM_LOGGER_CONTEXT_21H2_x64la57 strata_ETW_UM_LOGGER_CONTEXT_6_3_x64
-#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_22H2_x64la57 STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x64
-#define strata_ETW_UM_LOGGER_CONTEXT_22H2_x64la57 strata_ETW_UM_LOGGER_CONTEXT_6_3_x64
-#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_20348_x64la57 STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x64
-#define strata_ETW_UM_LOGGER_CONTEXT_20348_x64la57 strata_ETW_UM_LOGGER_CONTEXT_6_3_x64
-#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_11_21H2_x64la57 STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x64
-#define strata_ETW_UM_LOGGER_CONTEXT_11_21H2_x64la57 strata_ETW_UM_LOGGER_CONTEXT_6_3_x64
-#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_11_22H2_x64la57 STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x64
-#define strata_ETW_UM_LOGGER_CONTEXT_11_22H2_x64la57 strata_ETW_UM_LOGGER_CONTEXT_6_3_x64
-#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_11_23H2_x64la57 STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x64
-#define strata_ETW_UM_LOGGER_CONTEXT_11_23H2_x64la57 strata_ETW_UM_LOGGER_CONTEXT_6_3_x64
-#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_11_24H2_x64la57 STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x64
-#define strata_ETW_UM_LOGGER_CONTEXT_11_24H2_x64la57 strata_ETW_UM_LOGGER_CONTEXT_6_3_x64
-#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_11_25H2_x64la57 STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x64
-#define strata_ETW_UM_LOGGER_CONTEXT_11_25H2_x64la57 strata_ETW_UM_LOGGER_CONTEXT_6_3_x64
+#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_1709_x64la57 STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64
+#define strata_ETW_UM_LOGGER_CONTEXT_1709_x64la57 strata_ETW_UM_LOGGER_CONTEXT_1607_x64
+#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_1803_x64la57 STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64
+#define strata_ETW_UM_LOGGER_CONTEXT_1803_x64la57 strata_ETW_UM_LOGGER_CONTEXT_1607_x64
+#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_1809_x64la57 STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64
+#define strata_ETW_UM_LOGGER_CONTEXT_1809_x64la57 strata_ETW_UM_LOGGER_CONTEXT_1607_x64
+#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_1903_x64la57 STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64
+#define strata_ETW_UM_LOGGER_CONTEXT_1903_x64la57 strata_ETW_UM_LOGGER_CONTEXT_1607_x64
+#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_1909_x64la57 STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64
+#define strata_ETW_UM_LOGGER_CONTEXT_1909_x64la57 strata_ETW_UM_LOGGER_CONTEXT_1607_x64
+#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_2004_x64la57 STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64
+#define strata_ETW_UM_LOGGER_CONTEXT_2004_x64la57 strata_ETW_UM_LOGGER_CONTEXT_1607_x64
+#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_20H2_x64la57 STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64
+#define strata_ETW_UM_LOGGER_CONTEXT_20H2_x64la57 strata_ETW_UM_LOGGER_CONTEXT_1607_x64
+#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_21H1_x64la57 STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64
+#define strata_ETW_UM_LOGGER_CONTEXT_21H1_x64la57 strata_ETW_UM_LOGGER_CONTEXT_1607_x64
+#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_21H2_x64la57 STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64
+#define strata_ETW_UM_LOGGER_CONTEXT_21H2_x64la57 strata_ETW_UM_LOGGER_CONTEXT_1607_x64
+#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_22H2_x64la57 STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64
+#define strata_ETW_UM_LOGGER_CONTEXT_22H2_x64la57 strata_ETW_UM_LOGGER_CONTEXT_1607_x64
+#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_20348_x64la57 STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64
+#define strata_ETW_UM_LOGGER_CONTEXT_20348_x64la57 strata_ETW_UM_LOGGER_CONTEXT_1607_x64
+#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_11_21H2_x64la57 STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64
+#define strata_ETW_UM_LOGGER_CONTEXT_11_21H2_x64la57 strata_ETW_UM_LOGGER_CONTEXT_1607_x64
+#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_11_22H2_x64la57 STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64
+#define strata_ETW_UM_LOGGER_CONTEXT_11_22H2_x64la57 strata_ETW_UM_LOGGER_CONTEXT_1607_x64
+#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_11_23H2_x64la57 STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64
+#define strata_ETW_UM_LOGGER_CONTEXT_11_23H2_x64la57 strata_ETW_UM_LOGGER_CONTEXT_1607_x64
+#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_11_24H2_x64la57 STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64
+#define strata_ETW_UM_LOGGER_CONTEXT_11_24H2_x64la57 strata_ETW_UM_LOGGER_CONTEXT_1607_x64
+#define STRATA_ETW_UM_LOGGER_CONTEXT_AS_11_25H2_x64la57 STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64
+#define strata_ETW_UM_LOGGER_CONTEXT_11_25H2_x64la57 strata_ETW_UM_LOGGER_CONTEXT_1607_x64
 
 /**
  * Asserts that a type of your own has the layout of ETW_UM_LOGGER_CONTEXT in a release on an architecture.

@@ -63,25 +63,37 @@ STRATA_TABLE strata_print_record strata_ETW_REF_CLOCK_print_record = {
 
 #if defined(STRATA_EXTERN_TABLES)
 extern const strata_print_member strata_ETW_BUFFER_QUEUE_print_6_1_x86[3];
+extern const strata_print_member strata_ETW_BUFFER_QUEUE_print_1607_x86[2];
 extern const strata_print_member strata_ETW_BUFFER_QUEUE_print_6_1_x64[3];
-extern const strata_print_layout strata_ETW_BUFFER_QUEUE_print_layouts[2];
+extern const strata_print_member strata_ETW_BUFFER_QUEUE_print_1607_x64[2];
+extern const strata_print_layout strata_ETW_BUFFER_QUEUE_print_layouts[4];
 extern const strata_print_name strata_ETW_BUFFER_QUEUE_print_names[3];
 extern const strata_print_record strata_ETW_BUFFER_QUEUE_print_record;
 #endif
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_print_member strata_ETW_BUFFER_QUEUE_print_6_1_x86[3] = { /* 6.1.. on x86 */
+STRATA_TABLE strata_print_member strata_ETW_BUFFER_QUEUE_print_6_1_x86[3] = { /* 6.1..1511 on x86 */
     { "QueueHead", "SINGLE_LIST_ENTRY \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x4, 0x0, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     { "QueueTail", "SINGLE_LIST_ENTRY \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x4, 0x4, 0x0, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     { "QueueEntry", "SINGLE_LIST_ENTRY", &strata_SINGLE_LIST_ENTRY_print_record, STRATA_NULLPTR, 0x8, 0x4, 0x0, 0, STRATA_PRINT_RECORD, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
-STRATA_TABLE strata_print_member strata_ETW_BUFFER_QUEUE_print_6_1_x64[3] = { /* 6.1.. on x64 */
+STRATA_TABLE strata_print_member strata_ETW_BUFFER_QUEUE_print_1607_x86[2] = { /* 1607.. on x86 */
+    { "QueueTail", "SINGLE_LIST_ENTRY \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x4, 0x0, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "QueueEntry", "SINGLE_LIST_ENTRY", &strata_SINGLE_LIST_ENTRY_print_record, STRATA_NULLPTR, 0x4, 0x4, 0x0, 0, STRATA_PRINT_RECORD, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+};
+STRATA_TABLE strata_print_member strata_ETW_BUFFER_QUEUE_print_6_1_x64[3] = { /* 6.1..1511 on x64 */
     { "QueueHead", "SINGLE_LIST_ENTRY \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x8, 0x0, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     { "QueueTail", "SINGLE_LIST_ENTRY \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x8, 0x0, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     { "QueueEntry", "SINGLE_LIST_ENTRY", &strata_SINGLE_LIST_ENTRY_print_record, STRATA_NULLPTR, 0x10, 0x8, 0x0, 0, STRATA_PRINT_RECORD, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
-STRATA_TABLE strata_print_layout strata_ETW_BUFFER_QUEUE_print_layouts[2] = {
-    { strata_ETW_BUFFER_QUEUE_print_6_1_x86, 3 }, /* 6.1.. on x86 */
-    { strata_ETW_BUFFER_QUEUE_print_6_1_x64, 3 }, /* 6.1.. on x64 */
+STRATA_TABLE strata_print_member strata_ETW_BUFFER_QUEUE_print_1607_x64[2] = { /* 1607.. on x64 */
+    { "QueueTail", "SINGLE_LIST_ENTRY \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x8, 0x0, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "QueueEntry", "SINGLE_LIST_ENTRY", &strata_SINGLE_LIST_ENTRY_print_record, STRATA_NULLPTR, 0x8, 0x8, 0x0, 0, STRATA_PRINT_RECORD, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+};
+STRATA_TABLE strata_print_layout strata_ETW_BUFFER_QUEUE_print_layouts[4] = {
+    { strata_ETW_BUFFER_QUEUE_print_6_1_x86, 3 }, /* 6.1..1511 on x86 */
+    { strata_ETW_BUFFER_QUEUE_print_1607_x86, 2 }, /* 1607.. on x86 */
+    { strata_ETW_BUFFER_QUEUE_print_6_1_x64, 3 }, /* 6.1..1511 on x64 */
+    { strata_ETW_BUFFER_QUEUE_print_1607_x64, 2 }, /* 1607.. on x64 */
 };
 STRATA_TABLE strata_print_name strata_ETW_BUFFER_QUEUE_print_names[3] = {
     { "QueueHead", 0 },

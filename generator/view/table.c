@@ -257,12 +257,39 @@ static bool is_within(const struct model *model, size_t arch, struct version_ran
     return (range.from > release.from && range.from < release.to) || (range.to > release.from && range.to < release.to);
 }
 
+/* Returns the index of the first member from an index on that a document has. */
+static size_t next_documented(const struct layout *layout, size_t index)
+{
+    while (index < layout->member_count && layout->members[index].provenance == AST_INFERRED)
+        index++;
+    return index;
+}
+
+/* True if a document has the same members at the same offsets in the layout before one. */
+static bool goes_on(const struct record_on *on, size_t index)
+{
+    const struct layout *before = &on->layouts[index - 1], *layout = &on->layouts[index];
+    size_t i = next_documented(before, 0), k = next_documented(layout, 0);
+    for (; i < before->member_count && k < layout->member_count;
+         i = next_documented(before, i + 1), k = next_documented(layout, k + 1))
+        if (before->members[i].row != layout->members[k].row || before->members[i].offset != layout->members[k].offset)
+            return false;
+    return before->in.to == layout->in.from && before->size == layout->size && i == before->member_count &&
+           k == layout->member_count;
+}
+
 static bool record_is_within(const struct model *model, const struct record *record, struct version_range release)
 {
-    for (size_t arch = 0; arch < model->arch_count; arch++)
-        for (size_t i = 0; i < record->on[arch].layout_count; i++)
-            if (is_within(model, arch, record->on[arch].layouts[i].in, release))
+    for (size_t arch = 0; arch < model->arch_count; arch++) {
+        const struct record_on *on = &record->on[arch];
+        for (size_t i = 0, next; i < on->layout_count; i = next) {
+            struct version_range in = on->layouts[i].in;
+            for (next = i + 1; next < on->layout_count && goes_on(on, next); next++)
+                in.to = on->layouts[next].in.to;
+            if (is_within(model, arch, in, release))
                 return true;
+        }
+    }
     return false;
 }
 

@@ -157,6 +157,13 @@ class Item:
         self.name, self.element, self.counts = name, element, list(counts)
         self.sizes, self.kind, self.items = sizes or {}, kind, list(items)
 
+    def size(self, arch, key):
+        """Bytes in a version, or None."""
+        for versions, sizes in self.sizes.get("later", ()):
+            if covers(versions, key, arch):
+                return sizes[arch]
+        return self.sizes.get(arch)
+
     def label(self):
         if self.kind:
             return "%s %s" % (self.kind, next(
@@ -182,6 +189,8 @@ def make_member(element, name, counts, types):
     for arch in ARCHES:
         one = element_size(element, arch, types)
         sizes[arch] = None if one is None else one * total
+    if not counts and element in types and "later" in types[element]:
+        sizes["later"] = types[element]["later"]
     return Item(name, element, counts, sizes)
 
 
@@ -226,7 +235,7 @@ def read_words(text, types):
     found = re.fullmatch(r"unknown (\w+)", text)
     if found and found.group(1) in types:
         return Item(text, found.group(1), (), types[found.group(1)])
-    found = re.fullmatch(r"unaccounted (.+) bytes", text)
+    found = re.fullmatch(r"unaccounted (.+) bytes(?: after \w+)?", text)
     if found:
         counts = [WORDS[w] for w in found.group(1).split(" or ")]
         return Item(text, None, (), dict(zip(ARCHES, counts * 2)))
@@ -372,6 +381,9 @@ def read_types(directory):
     types = {}
     for row in read_table(directory, "types"):
         types[row["type"]] = {a: int(row[a], 0) for a in ARCHES}
+    for row in read_table(directory, "resized"):
+        types[row["type"]].setdefault("later", []).append(
+            (row["versions"], {a: int(row[a], 0) for a in ARCHES}))
     return types
 
 
@@ -416,7 +428,7 @@ def anonymous(member):
     return member.get("name") is None and "members" in member
 
 
-def check_type(report, where, item, member, arch):
+def check_type(report, where, item, member, arch, key):
     if item.element is not None:
         element, counts = split_type(str(member.get("type", "")))
         report.check(element == item.element, "%s: type '%s', declared '%s'",
@@ -425,15 +437,16 @@ def check_type(report, where, item, member, arch):
             given = counts or [member.get("count")]
             report.check(given == item.counts, "%s: count %s, declared %s",
                          where, given, item.counts)
-    if item.sizes.get(arch) is not None:
-        report.check(member.get("size") == item.sizes[arch],
+    size = item.size(arch, key)
+    if size is not None:
+        report.check(member.get("size") == size,
                      "%s: size %s, declared %d", where, member.get("size"),
-                     item.sizes[arch])
+                     size)
 
 
-def check_aggregate(report, where, item, member, arch):
+def check_aggregate(report, where, item, member, arch, key):
     """An anonymous aggregate: each item where a C compiler would lay it."""
-    check_type(report, where, item, member, arch)
+    check_type(report, where, item, member, arch, key)
     left, at = list(member.get("members", [])), 0
     for inner in item.items:
         expected = 0 if item.kind == "union" else at
@@ -453,25 +466,25 @@ def check_aggregate(report, where, item, member, arch):
                      "%s: at 0x%X, declared at 0x%X", place,
                      found[0]["offset"], expected)
         if inner.kind:
-            check_aggregate(report, place, inner, found[0], arch)
+            check_aggregate(report, place, inner, found[0], arch, key)
         else:
-            check_type(report, place, inner, found[0], arch)
+            check_type(report, place, inner, found[0], arch, key)
     for member in left:
         report.check(False, "%s: '%s' is in no row", where, member.get("name"))
 
 
-def find_unnamed(row, offset, arch, members, claimed):
+def find_unnamed(row, offset, arch, key, members, claimed):
     """Returns the member at the offset of a row without a name; if several
     lie there, the one of the row's size."""
     free = [m for m in members if id(m) not in claimed
             and m["offset"] == offset and not anonymous(m)]
-    fit = [m for m in free if m.get("size") == row.item.sizes[arch]]
+    fit = [m for m in free if m.get("size") == row.item.size(arch, key)]
     return (fit or free or [None])[0]
 
 
-def find_member(row, offset, arch, members, claimed):
+def find_member(row, offset, arch, key, members, claimed):
     if not row.named:
-        return find_unnamed(row, offset, arch, members, claimed)
+        return find_unnamed(row, offset, arch, key, members, claimed)
     if row.item.kind:
         names = set(row.item.names())
         return next((m for m in members if anonymous(m) and names & {
@@ -481,7 +494,7 @@ def find_member(row, offset, arch, members, claimed):
 
 def check_row(report, row, layout, where, arch, key, claimed):
     offset = row.offset(arch, key)
-    member = find_member(row, offset, arch, layout["members"], claimed)
+    member = find_member(row, offset, arch, key, layout["members"], claimed)
     place = "%s: %s: %s" % (row.place, where, row.item.label())
     if not report.check(member is not None, "%s: not there (0x%X in the table)",
                         place, offset):
@@ -491,9 +504,9 @@ def check_row(report, row, layout, where, arch, key, claimed):
     report.check(member["offset"] == offset, "%s: at 0x%X, 0x%X in the table",
                  place, member["offset"], offset)
     if row.item.kind:
-        check_aggregate(report, place, row.item, member, arch)
+        check_aggregate(report, place, row.item, member, arch, key)
     else:
-        check_type(report, place, row.item, member, arch)
+        check_type(report, place, row.item, member, arch, key)
 
 
 def check_layout(report, rows, layout, where, arch, key):

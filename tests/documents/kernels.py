@@ -19,10 +19,6 @@ import sys
 from compare import FOREVER, NAMES
 
 # Nobody's mistake: the specs say why.
-KNOWN = {
-    # Other rows of the structure need the queue as it was up to 6.3.
-    "ETW_BUFFER_QUEUE",
-}
 KNOWN_X86 = {
     # The ntdll of x64 systems for 32-bit programs has sets of processors of all groups, 32-bit kernels of one.
     "KAFFINITY_EX",
@@ -164,7 +160,7 @@ class Comparison:
         where = f"{'.'.join(map(str, version))}/{arch}"
         for struct in dump["structs"]:
             name = "_" + struct["name"]
-            if name not in kernel["user_types"] or struct["name"] in KNOWN or (
+            if name not in kernel["user_types"] or (
                     arch == "x86" and struct["name"] in KNOWN_X86):
                 continue
             for layout in struct["layouts"]:
