@@ -283,10 +283,22 @@ void check_record_attest(struct check_run *run)
     check_attests(run, list, count, declared);
 }
 
+/* True if another file replaces a structure of the file: `attest` lines are about those that it replaces, too. */
+static bool has_replaced(const struct check_run *run)
+{
+    const struct source *source = run->file->source;
+    for (const struct replaced *replaced = run->model->replaced; replaced; replaced = replaced->next)
+        if (run->file->gives_way && source_find(run->model->program->sources, replaced->decl->span.begin) == source)
+            return true;
+    return false;
+}
+
 void check_file_attest(struct check_run *run)
 {
     const struct model *model = run->model;
     size_t count;
+    if (has_replaced(run))
+        return;
     struct attest *list = model_list_attests(model, run->file, NULL, &count);
     if (!count)
         return;
