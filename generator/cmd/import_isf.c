@@ -34,7 +34,7 @@
 struct isf_request {
     const char *output; /* NULL: standard output */
     const char *into;   /* the spec that is folded into, or NULL */
-    const char *use;    /* NULL: the shipped axis */
+    const char *use;    /* the last one; all are among the operands' values */
     const char *versions;
     const char *identity; /* the last one; all are among the operands' values */
     const char *names, *version; /* the last of each; all are among the operands' values */
@@ -486,6 +486,51 @@ static const struct selection *select_common(struct kernels *kernels, const char
 
 /* ---- The command ---- */
 
+/* The specs of all --use, or the shipped axis. */
+struct used_specs {
+    struct kernel_fold_use *items;
+    const char **paths;
+    size_t count;
+};
+
+/* Adds the spec of one --use; NULL: the shipped axis. */
+static bool add_used(struct command_run *run, const char *given, struct used_specs *specs)
+{
+    struct used_spec used;
+    if (!load_find_used(run, given, "nt/axis.strata", &used))
+        return false;
+    specs->paths[specs->count] = used.path;
+    specs->items[specs->count++] = (struct kernel_fold_use){used.path, used.searched};
+    return true;
+}
+
+/* Finds the specs of all --use. */
+static bool find_used(struct command_run *run, const struct operands *operands, struct used_specs *specs)
+{
+    specs->items = ARENA_ARRAY(run->arena, struct kernel_fold_use, operands->value_count + 1);
+    specs->paths = ARENA_ARRAY(run->arena, const char *, operands->value_count + 1);
+    for (size_t i = 0; i < operands->value_count; i++)
+        if (!strcmp(operands->values[i].name, "use") && !add_used(run, operands->values[i].value, specs))
+            return false;
+    return specs->count || add_used(run, NULL, specs);
+}
+
+/* Folds the kernels into new specs. */
+static bool fold_kernels(const struct kernels *kernels, const struct isf_request *request,
+                         const struct selection *selection, const struct used_specs *used)
+{
+    struct command_run *run = kernels->run;
+    const struct kernel_fold_request fold = {.kernels = (const struct kernel *const *)kernels->list.items,
+                                             .kernel_count = kernels->list.count,
+                                             .model = kernels->model,
+                                             .uses = used->items,
+                                             .use_count = used->count,
+                                             .base = path_normalise(run->arena, file_path_rules, used->paths[0]),
+                                             .selection = selection,
+                                             .directory = request->output};
+    return kernel_fold(run->program, &fold, request->output ? &run->notes : &run->out);
+}
+
 static enum status import_kernels(struct command_run *run, const struct isf_request *request)
 {
     struct kernels kernels = {.run = run, .image_versions = map_new(run->arena)};
@@ -497,12 +542,12 @@ static enum status import_kernels(struct command_run *run, const struct isf_requ
         return run->status;
     if (request->into && !load_complete(run, &request->into, 1, &is_completed))
         return run->status;
-    struct used_spec used = {0};
-    if (!request->into && !load_find_used(run, request->use, "nt/axis.strata", &used))
+    struct used_specs used = {0};
+    if (!request->into && !find_used(run, &request->files, &used))
         return run->status;
     struct arena *models = arena_within(run->arena);
     kernels.model = request->into ? load_specs_within(run, &request->into, 1, models)
-                                  : load_specs(run, &used.path, 1);
+                                  : load_specs(run, used.paths, used.count);
     if (!kernels.model || !read_versions(&kernels, request->versions) ||
         !read_identities(&kernels, &request->files) ||
         !(request->is_header ? read_headers(&kernels, request) : read_kernels(&kernels, &request->files)) ||
@@ -510,26 +555,14 @@ static enum status import_kernels(struct command_run *run, const struct isf_requ
         return run->status;
     if (request->is_header && request->into && !selection && !(selection = select_common(&kernels, request->into)))
         return run->status;
-    const struct kernel *const *items = (const struct kernel *const *)kernels.list.items;
-    bool is_done = request->into
-                       ? merge_kernels(run->program,
-                                       &(struct merge_request){.kernels = items,
-                                                               .kernel_count = kernels.list.count,
-                                                               .spec = request->into,
-                                                               .model = kernels.model,
-                                                               .models = models,
-                                                               .selection = selection},
-                                        &run->notes)
-                       : kernel_fold(run->program,
-                                     &(struct kernel_fold_request){.kernels = items,
-                                                                   .kernel_count = kernels.list.count,
-                                                                   .model = kernels.model,
-                                                                   .use = used.path,
-                                                                   .searched = used.searched,
-                                                                   .selection = selection,
-                                                                   .directory = request->output},
-                                     request->output ? &run->notes : &run->out);
-    if (!is_done)
+    const struct merge_request merge = {.kernels = (const struct kernel *const *)kernels.list.items,
+                                        .kernel_count = kernels.list.count,
+                                        .spec = request->into,
+                                        .model = kernels.model,
+                                        .models = models,
+                                        .selection = selection};
+    if (!(request->into ? merge_kernels(run->program, &merge, &run->notes)
+                        : fold_kernels(&kernels, request, selection, &used)))
         command_fail(run);
     if (diags_has(run->program->diags, DIAG_UNREAD) && run->status == STATUS_CLEAN)
         run->status = STATUS_FINDINGS;
@@ -574,8 +607,8 @@ const struct command import_isf = {
         "  --into SPEC          merge the kernels into an existing spec, or all specs below a directory;\n"
         "                       changes only rows that must change, and no attested row; if a run is\n"
         "                       killed, the same command completes it\n"
-        "  --use SPEC           the spec with axis and arches (default: nt/axis.strata); structures\n"
-        "                       that it declares with the same size are not declared again\n"
+        "  --use SPEC           the spec with axis and arches (default: nt/axis.strata); may be repeated;\n"
+        "                       structures that SPEC declares with the same size are not declared again\n"
         "  -s, --struct NAME,...\n"
         "                       only these structures or members S.M (see strata show --help), and\n"
         "                       structures that they hold by value\n"
@@ -613,7 +646,7 @@ const struct command import_c = {
         "  -o, --output DIR     write one spec for each structure into the directory, as pdb does\n"
         "  --into SPEC          merge into a spec, without --struct only what SPEC has, too; reports what\n"
         "                       contradicts attested kernels\n"
-        "  --use SPEC           the spec with axis and arches (default: nt/axis.strata)\n"
+        "  --use SPEC           the spec with axis and arches (default: nt/axis.strata); may be repeated\n"
         "  -s, --struct NAME,...\n"
         "                       only these structures or members, and structures that they hold by value\n"
         "  --version V          version of the HEADER after it, such as 10.0.19041.1\n"

@@ -131,6 +131,16 @@ void program_help_search(const struct program *program, const char *name, struct
     buffer_free(&list);
 }
 
+bool program_uses(const struct program *program, size_t user, size_t used)
+{
+    bool *reached = ARENA_ARRAY(program->arena, bool, user + 1);
+    reached[user] = true;
+    for (size_t i = user + 1; i-- > used && !(i == used && reached[i]);) /* a file comes after those that it uses */
+        for (size_t k = 0; reached[i] && k < program->files[i].use_count; k++)
+            reached[program->files[i].uses[k]] = true;
+    return used <= user && reached[used];
+}
+
 /* Appends a file and returns its index. */
 static size_t file_append(struct program *program, const struct ast_file *ast, const char *path)
 {

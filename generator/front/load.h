@@ -74,6 +74,9 @@ void program_add_root(struct program *program, const char *path);
 /* Returns the path of the first file with that name below the searched directories, or NULL. */
 const char *program_search(const struct program *program, const char *name);
 
+/* True if a file uses another one, directly or through others, or is that one. Both are indices. */
+bool program_uses(const struct program *program, size_t user, size_t used);
+
 /* Adds the searched directories to a report about a file that was not found below any of them. */
 void program_help_search(const struct program *program, const char *name, struct diag *diag);
 

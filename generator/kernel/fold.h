@@ -17,13 +17,21 @@ struct model;
 struct program;
 struct selection;
 
+/* A spec that is used. */
+struct kernel_fold_use {
+    const char *path;
+    const char *searched; /* the path by which `use <PATH>` finds it, or NULL */
+};
+
 /* The kernels to fold and the specs to make of them. */
 struct kernel_fold_request {
     const struct kernel *const *kernels; /* by arch, as the model has them, then ascending; none twice */
     size_t kernel_count;
     const struct model *model; /* of the spec that what is written uses */
-    const char *use;           /* the path of that spec */
-    const char *searched;      /* the path by which `use <PATH>` finds it, or NULL */
+    const struct kernel_fold_use *uses; /* the specs that are used; the first has the axis */
+    size_t use_count;
+    const char *base; /* normalised path of the spec whose types all files of a directory have; a file that holds a type
+                         of another used spec uses that, too */
     const struct selection *selection; /* records, enumerations and members, with leading underscores or without; NULL:
                                           all */
     const char *directory; /* for a spec each; NULL: one spec, appended to `out` */

@@ -102,6 +102,7 @@ struct naming {
     const struct fold_tag *tag;
     struct map *seen;      /* tags that are in one of the lists */
     struct fold_tags held; /* by value, declared here */
+    struct fold_tags used; /* by value, declared by a used spec */
     struct fold_tags bare; /* by value, not declared here: arrays of no elements */
 };
 
@@ -119,8 +120,12 @@ static void visit_held(struct fold *fold, const struct fold_visit *visit, const 
     const struct fold_shape *shape = fold_shape_of(fold, member->type);
     struct naming *naming = visit->user;
     (void)run, (void)place;
-    if (shape->tag && !shape->stars && !shape->is_function && is_declared(shape->tag))
+    if (!shape->tag || shape->stars || shape->is_function)
+        return;
+    if (is_declared(shape->tag))
         name_tag(fold, naming, &naming->held, shape->tag);
+    else if (shape->tag->is_elsewhere)
+        name_tag(fold, naming, &naming->used, shape->tag);
 }
 
 /* Pointers are left out: they may lead to types that nobody declares. */
@@ -314,21 +319,55 @@ static void write_tags(struct fold *fold, struct buffer *out)
     buffer_free(&text);
 }
 
-static struct spec_use use_of_request(struct fold *fold, const char *user)
+/* Returns the `use` of a spec in the file `user`; NULL is standard output. */
+static struct spec_use use_of(struct fold *fold, const char *user, const char *path, const char *searched)
 {
-    const struct kernel_fold_request *request = fold->request;
-    if (request->searched)
-        return (struct spec_use){request->searched, true};
-    return (struct spec_use){
-        path_relative(fold->arena, file_path_rules, file_directory(fold->arena), user, request->use), false};
+    if (searched)
+        return (struct spec_use){searched, true};
+    return (struct spec_use){path_relative(fold->arena, file_path_rules, file_directory(fold->arena), user, path),
+                             false};
+}
+
+static struct spec_use use_of_request(struct fold *fold, const char *user, size_t index)
+{
+    const struct kernel_fold_use *use = &fold->request->uses[index];
+    return use_of(fold, user, use->path, use->searched);
+}
+
+/* Returns the index of the spec whose types all files have; SIZE_MAX if there is none. */
+static size_t find_base(const struct fold *fold)
+{
+    const struct program *program = fold->request->model->program;
+    for (size_t i = 0; fold->request->base && i < program->file_count; i++)
+        if (!strcmp(program->files[i].path, fold->request->base))
+            return i;
+    return SIZE_MAX;
+}
+
+/* Adds the used spec that declares a type, unless the base spec brings it or a document uses it already. */
+static void add_used(struct fold *fold, const char *name, const char *user, struct spec_document *document,
+                     struct spec_use *uses)
+{
+    const struct program *program = fold->request->model->program;
+    const struct type *type = map_get(fold->request->model->type_names, name);
+    size_t base = find_base(fold);
+    if (!type || base == SIZE_MAX || program_uses(program, base, type->file_index))
+        return;
+    const struct program_file *file = &program->files[type->file_index];
+    const struct spec_use use = use_of(fold, user, file->path, file->known);
+    for (size_t i = 0; i < document->use_count; i++)
+        if (!strcmp(uses[i].path, use.path))
+            return;
+    uses[document->use_count++] = use;
 }
 
 /* ---- One spec */
 
 static void write_one(struct fold *fold, struct buffer *out)
 {
-    const struct spec_use use = use_of_request(fold, NULL);
-    struct spec_document document = {.comment = comment_of(fold), .uses = &use, .use_count = 1};
+    size_t count = fold->request->use_count;
+    struct spec_use *uses = ARENA_ARRAY(fold->arena, struct spec_use, count);
+    struct spec_document document = {.comment = comment_of(fold), .uses = uses, .use_count = count};
     struct naming naming = {.seen = map_new(fold->arena)};
     const struct fold_visit visit = {visit_bare, &naming};
     for (size_t i = 0; i < fold->all.count; i++) {
@@ -339,6 +378,8 @@ static void write_one(struct fold *fold, struct buffer *out)
         if (tag->is_enum)
             tag->base->is_used = true;
     }
+    for (size_t i = 0; i < count; i++)
+        uses[i] = use_of_request(fold, NULL, i);
     set_columns(fold, has_twins(fold), &document);
     add_attests(fold, false, &document);
     add_types(fold, false, &document);
@@ -458,8 +499,15 @@ static bool choose_former(struct fold *fold, const char *types)
 
 static void write_types_file(struct fold *fold, struct buffer *out)
 {
-    const struct spec_use use = use_of_request(fold, types_path(fold));
-    struct spec_document document = {.comment = comment_of(fold), .uses = &use, .use_count = 1};
+    const char *path = types_path(fold);
+    size_t most = 1;
+    for (const struct fold_base *base = fold->bases; base; base = base->next)
+        most++;
+    struct spec_use *uses = ARENA_ARRAY(fold->arena, struct spec_use, most);
+    struct spec_document document = {.comment = comment_of(fold), .uses = uses, .use_count = 1};
+    uses[0] = use_of_request(fold, path, 0);
+    for (const struct fold_base *base = fold->bases; base; base = base->next)
+        add_used(fold, base->name, path, &document, uses);
     add_attests(fold, true, &document);
     add_types(fold, true, &document);
     write_head(fold, &document, out);
@@ -477,11 +525,14 @@ void fold_write_file(struct fold *fold, const struct fold_tag *tag, struct buffe
     fold_each_member(fold, tag, &held);
     fold_each_member(fold, tag, &bare);
     fold_tags_sort(&naming.held);
-    struct spec_use *uses = ARENA_ARRAY(fold->arena, struct spec_use, naming.held.count + 1);
-    struct spec_document document = {.comment = comment_of(fold), .uses = uses, .use_count = naming.held.count + 1};
+    struct spec_use *uses = ARENA_ARRAY(fold->arena, struct spec_use, naming.held.count + naming.used.count + 1);
+    struct spec_document document = {.comment = comment_of(fold), .uses = uses, .use_count = 1};
     uses[0].path = "types.strata";
+    fold_tags_sort(&naming.used);
+    for (size_t i = 0; i < naming.used.count; i++)
+        add_used(fold, naming.used.items[i]->name, types_path(fold), &document, uses);
     for (size_t i = 0; i < naming.held.count; i++)
-        uses[i + 1].path = arena_format(fold->arena, "%s.strata", naming.held.items[i]->file);
+        uses[document.use_count++].path = arena_format(fold->arena, "%s.strata", naming.held.items[i]->file);
     set_columns(fold, tag->has_twins, &document);
     add_bare(fold, &naming, &document);
     write_head(fold, &document, out);

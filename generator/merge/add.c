@@ -22,11 +22,16 @@ static const struct type *declared(const struct merge *merge, const char *name)
     return type && type->kind != TYPE_OPAQUE ? type : NULL;
 }
 
+const char *merge_types_path(const struct merge *merge)
+{
+    return path_normalise(merge->arena, file_path_rules,
+                          path_join(merge->arena, file_path_rules, merge->request->spec, types_name));
+}
+
 size_t merge_find_types(const struct merge *merge)
 {
     const struct program *program = merge->program;
-    const char *path = path_normalise(merge->arena, file_path_rules,
-                                      path_join(merge->arena, file_path_rules, merge->request->spec, types_name));
+    const char *path = merge_types_path(merge);
     for (size_t i = 0; i < program->file_count; i++)
         if (program->files[i].requested && !strcmp(program->files[i].path, path) &&
             program->files[i].ast->counts[AST_ATTEST])
@@ -261,23 +266,33 @@ bool merge_begin_tags(struct merge *merge)
     return true;
 }
 
-/* Adds a `use` of a file in the same directory. */
-static void use_file(struct merge *merge, size_t file_index, const char *name)
+/* Adds a `use` to a file: of one in the same directory, or of one that is searched. */
+static void use_file(struct merge *merge, size_t file_index, const char *path, bool is_searched)
 {
     const struct program_file *file = &merge->program->files[file_index];
-    const char *path = arena_format(merge->arena, "%s.strata", name);
     const char *key = intern_text(merge->program->intern, arena_format(merge->arena, "%s\n%s", file->path, path));
     const struct ast_use *after = file->ast->uses;
     for (const struct ast_use *use = file->ast->uses; use; use = use->next) {
-        if (!use->is_searched && !strcmp(use->path, path))
+        if (use->is_searched == is_searched && !strcmp(use->path, path))
             return;
-        if (strcmp(use->path, types_name) != 0 && strcmp(use->path, path) < 0)
+        if (strcmp(use->path, types_name) != 0 &&
+            (use->is_searched == is_searched ? strcmp(use->path, path) < 0 : use->is_searched))
             after = use;
     }
     if (map_get(merge->noted, key) || !after)
         return;
     map_set(merge->noted, key, merge);
-    edit_insert(&merge->edits, after->span.end + 1, arena_format(merge->arena, "\nuse \"%s\";", path));
+    edit_insert(&merge->edits, after->span.end + 1,
+                arena_format(merge->arena, is_searched ? "\nuse <%s>;" : "\nuse \"%s\";", path));
+}
+
+/* Adds a `use` of the file that declares a type, if it is not used yet. */
+static void use_declared(struct merge *merge, size_t file_index, const char *name)
+{
+    const struct type *type = declared(merge, name);
+    const struct program_file *file = type ? &merge->program->files[type->file_index] : NULL;
+    if (file && file->known && !program_uses(merge->program, file_index, type->file_index))
+        use_file(merge, file_index, file->known, true);
 }
 
 void merge_want_member(struct merge_site *site, const struct kernel_member *member, const char *place)
@@ -294,8 +309,12 @@ void merge_want_member(struct merge_site *site, const struct kernel_member *memb
     if (!tag || !tag->runs.count || (shape->stars && !made) || shape->is_function)
         return;
     fold_want(&merge->fold, tag);
-    if (merge_find_types(merge) != SIZE_MAX && !shape->stars && !tag->is_elsewhere)
-        use_file(merge, site->outer->file_index, tag->file);
+    if (merge_find_types(merge) == SIZE_MAX || shape->stars)
+        return;
+    if (tag->is_elsewhere)
+        use_declared(merge, site->outer->file_index, tag->name);
+    else
+        use_file(merge, site->outer->file_index, arena_format(merge->arena, "%s.strata", tag->file), false);
 }
 
 void merge_note_bases(struct merge *merge)

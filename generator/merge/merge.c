@@ -117,7 +117,8 @@ static void begin_kernel(struct merge *merge, const struct kernel *kernel)
     else
         take_model(merge);
     merge->alone = (struct kernel_fold_request){
-        .kernels = &merge->kernel, .kernel_count = 1, .model = merge->model, .use = merge->request->spec};
+        .kernels = &merge->kernel, .kernel_count = 1, .model = merge->model, .base = merge_types_path(merge),
+        .directory = merge->request->spec};
     merge->tags = map_new(merge->arena);
     merge->refused = map_new(merge->arena);
     merge->unnatural = map_new(merge->arena);

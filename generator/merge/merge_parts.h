@@ -181,6 +181,9 @@ void merge_select_members(struct merge *merge);
 /* Returns the file of the types in a directory that import made, or SIZE_MAX. */
 size_t merge_find_types(const struct merge *merge);
 
+/* Returns the path of that file, which need not exist. */
+const char *merge_types_path(const struct merge *merge);
+
 /* Chooses the named tags and those that they hold by value, and wants those that are not declared. Without a request
  * it takes the words of a directory that import made. Returns false, and reports it, if they nest too deep. */
 bool merge_begin_tags(struct merge *merge);

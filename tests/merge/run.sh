@@ -117,6 +117,13 @@ alike()
     "$STRATA" check made && grep -o '^struct [^ ]*' made/*.strata
 )
 
+# A file uses the spec that declares the type of a new member.
+used()
+(
+    make_directory used used.list --use nt/axis.strata --use nt/tracing.strata || exit
+    "$STRATA" import isf --into made "${files[1]}" && "$STRATA" check made && cat made/PLAIN.strata made/LATER.strata
+)
+
 # twins ORDER FILE...: imports kernels one by one, then all again, which writes nothing. Under each of its identities a
 # kernel has the types that it has if all are imported at once.
 twins()
@@ -178,6 +185,7 @@ done
 try resolves prints "$here/resolves.expect" resolves
 try chosen prints "$here/chosen.expect" chosen
 try directory prints "$here/directory.expect" directory
+try used prints "$here/used.expect" used
 try members prints "$here/members.expect" members
 try twin-orders prints "$here/twin-orders.expect" twin_orders
 try alike prints "$here/alike.expect" alike

@@ -12,7 +12,7 @@ cp nothing.json 00112233445566778899AABBCCDDEEFF-1.json
 } >versions.txt
 import()
 {
-    "$STRATA" import isf --use "$root/specs/nt/axis.strata" "$@" | grep attest
+    "$STRATA" import isf --use "${use:-$root/specs/nt/axis.strata}" "$@" | grep attest
     local status=${PIPESTATUS[0]}
     [ "$status" = 0 ] || echo "exit status $status"
 }
@@ -28,7 +28,7 @@ import --version 7.0.1 nothing.json
 import --version 3.10.300 nothing.json
 sed 's/332}/34404}/' nothing.json >x64.json
 import --version 5.1.2600 x64.json
-sed 's/332}/43620}/' nothing.json | import --use "$root/tests/check/base.strata" --version 6.1.7601 -
+sed 's/332}/43620}/' nothing.json | use=$root/tests/check/base.strata import --version 6.1.7601 -
 {
     echo '00112233445566778899AABBCCDDEEFF-1'
     echo '00112233445566778899AABBCCDDEEFF 6.0.6002.18005'
