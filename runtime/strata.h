@@ -350,6 +350,19 @@ STRATA_INLINE strata_status strata_slot_refusal(strata_slot slot)
 
 /* ---- Little-endian loads and stores at any address --------------------------------------------------------------- */
 
+/**
+ * Types of numbers at any address. They exist if the host is little-endian and the compiler has such types: a load or a
+ * store is then one instruction at every level of optimization. Else loads and stores go byte by byte.
+ */
+#if (defined(__GNUC__) || defined(__clang__)) && !defined(__TINYC__) && defined(__BYTE_ORDER__)
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+#define STRATA_UNALIGNED __attribute__((aligned(1), may_alias))
+typedef uint16_t strata_unaligned_u16 STRATA_UNALIGNED;
+typedef uint32_t strata_unaligned_u32 STRATA_UNALIGNED;
+typedef uint64_t strata_unaligned_u64 STRATA_UNALIGNED;
+#endif
+#endif
+
 /** Returns the byte at p. */
 STRATA_INLINE uint8_t strata_load_u8(const unsigned char *p)
 {
@@ -359,20 +372,32 @@ STRATA_INLINE uint8_t strata_load_u8(const unsigned char *p)
 /** Returns the little-endian number in the 2 bytes at p, which need not be aligned. */
 STRATA_INLINE uint16_t strata_load_u16(const unsigned char *p)
 {
+#if defined(STRATA_UNALIGNED)
+    return *(const strata_unaligned_u16 *)p;
+#else
     return (uint16_t)(p[0] | (uint32_t)p[1] << 8);
+#endif
 }
 
 /** Returns the little-endian number in the 4 bytes at p. */
 STRATA_INLINE uint32_t strata_load_u32(const unsigned char *p)
 {
+#if defined(STRATA_UNALIGNED)
+    return *(const strata_unaligned_u32 *)p;
+#else
     return p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
+#endif
 }
 
 /** Returns the little-endian number in the 8 bytes at p. */
 STRATA_INLINE uint64_t strata_load_u64(const unsigned char *p)
 {
+#if defined(STRATA_UNALIGNED)
+    return *(const strata_unaligned_u64 *)p;
+#else
     return p[0] | (uint64_t)p[1] << 8 | (uint64_t)p[2] << 16 | (uint64_t)p[3] << 24 | (uint64_t)p[4] << 32 |
            (uint64_t)p[5] << 40 | (uint64_t)p[6] << 48 | (uint64_t)p[7] << 56;
+#endif
 }
 
 /** Stores a byte at p. */
@@ -384,24 +409,36 @@ STRATA_INLINE void strata_store_u8(unsigned char *p, uint8_t value)
 /** Stores a number in the 2 bytes at p, little-endian. p need not be aligned. */
 STRATA_INLINE void strata_store_u16(unsigned char *p, uint16_t value)
 {
+#if defined(STRATA_UNALIGNED)
+    *(strata_unaligned_u16 *)p = value;
+#else
     p[0] = (unsigned char)(value & 0xFFu);
     p[1] = (unsigned char)(value >> 8);
+#endif
 }
 
 /** Stores a number in the 4 bytes at p, little-endian. */
 STRATA_INLINE void strata_store_u32(unsigned char *p, uint32_t value)
 {
+#if defined(STRATA_UNALIGNED)
+    *(strata_unaligned_u32 *)p = value;
+#else
     p[0] = (unsigned char)(value & 0xFFu);
     p[1] = (unsigned char)(value >> 8 & 0xFFu);
     p[2] = (unsigned char)(value >> 16 & 0xFFu);
     p[3] = (unsigned char)(value >> 24);
+#endif
 }
 
 /** Stores a number in the 8 bytes at p, little-endian. */
 STRATA_INLINE void strata_store_u64(unsigned char *p, uint64_t value)
 {
+#if defined(STRATA_UNALIGNED)
+    *(strata_unaligned_u64 *)p = value;
+#else
     strata_store_u32(p, (uint32_t)(value & 0xFFFFFFFFu));
     strata_store_u32(p + 4, (uint32_t)(value >> 32));
+#endif
 }
 
 /** Returns the little-endian number in a storage unit of 1, 2, 4 or 8 bytes at p. */
@@ -448,6 +485,26 @@ STRATA_INLINE uint64_t strata_load_slot(strata_slot slot, const unsigned char *p
     if (strata_slot_is_signed(slot) && (value >> (bits - 1) & 1) != 0)
         value |= ~strata_mask(bits);
     return value;
+}
+
+/**
+ * Returns the value of a bit-field at p. `digits` has the digits WW SS ZZ that its slots have in all layouts, so that
+ * compilers know them.
+ *
+ * Those that differ come from the slot: if the width differs, WW is 00 or 80, and if the lowest bit differs, SS is FF.
+ * The size of the unit and the sign are the same in all layouts.
+ */
+STRATA_INLINE uint64_t strata_load_bits(strata_slot slot, const unsigned char *p, uint32_t digits)
+{
+    uint32_t unit = digits & 0xFFu;
+    uint32_t shift = (digits >> 8 & 0xFFu) == 0xFFu ? strata_slot_shift(slot) : digits >> 8 & 0x3Fu;
+    uint32_t bits = (digits >> 16 & 0x7Fu) == 0 ? strata_slot_bits(slot) : digits >> 16 & 0x7Fu;
+    uint64_t mask = strata_mask(bits);
+    uint64_t sign = (uint64_t)(digits >> 23) << (bits - 1);
+    uint64_t word = strata_load_unit(unit, p);
+    uint64_t value = unit == 8 ? word >> shift & mask : (uint32_t)word >> (shift & 31u) & (uint32_t)mask;
+
+    return (value ^ sign) - sign;
 }
 
 /**
@@ -534,6 +591,31 @@ static inline strata_status strata_find_element(const strata_view *view, uint32_
     typedef T strata_value_##N
 
 /**
+ * Defines the reads of bit-fields of C type T, named N, as STRATA_DEFINE_READ does: strata_read_bits_N and
+ * strata_get_bits_N. Their last argument is the digits of strata_load_bits, a constant.
+ */
+#define STRATA_DEFINE_BITS(N, T)                                                                                      \
+    STRATA_INLINE T strata_read_bits_##N(strata_slot slot, const void *bytes, uint32_t digits)                        \
+    {                                                                                                                 \
+        const unsigned char *p = (const unsigned char *)bytes;                                                        \
+        if (STRATA_SELDOM(slot > STRATA_SCALAR_MOST))                                                                 \
+            return (T)0;                                                                                              \
+        return (T)strata_load_bits(slot, p + strata_slot_offset(slot), digits);                                       \
+    }                                                                                                                 \
+    STRATA_INLINE strata_status strata_get_bits_##N(const strata_view *view, uint32_t member, T *value,               \
+                                                    uint32_t digits)                                                  \
+    {                                                                                                                 \
+        strata_slot slot = view->members[member];                                                                     \
+        if (STRATA_SELDOM(slot > STRATA_SCALAR_MOST)) {                                                               \
+            *value = 0;                                                                                               \
+            return strata_slot_refusal(slot);                                                                         \
+        }                                                                                                             \
+        *value = (T)strata_load_bits(slot, view->bytes + strata_slot_offset(slot), digits);                           \
+        return STRATA_OK;                                                                                             \
+    }                                                                                                                 \
+    typedef T strata_value_bits_##N
+
+/**
  * Defines the read of an array element of C type T, named N.
  *
  *   strata_status strata_at_N(view, member, index, &value)  as strata_get_N; also BAD_INDEX
@@ -565,10 +647,21 @@ STRATA_DEFINE_READ(i32, int32_t, STRATA_LOAD_U32);
 STRATA_DEFINE_READ(i64, int64_t, STRATA_LOAD_U64);
 
 /** Reads of members with the size of a pointer: unsigned, 4 bytes in some layouts and 8 in others, never bit-fields. */
-#define STRATA_LOAD_WORD(slot, p) (strata_slot_unit(slot) == 8 ? strata_load_u64(p) : strata_load_u32(p))
+#define STRATA_LOAD_WORD(slot, p) \
+    (STRATA_SELDOM(strata_slot_unit(slot) != 8) ? strata_load_u32(p) : strata_load_u64(p))
 STRATA_DEFINE_READ(word, uint64_t, STRATA_LOAD_WORD);
 
-/** Reads of all other scalars: bit-fields, and members whose size or sign differs between layouts. */
+/** Reads of bit-fields whose unit has one size in all layouts, and that are signed in all of them or in none. */
+STRATA_DEFINE_BITS(u8, uint8_t);
+STRATA_DEFINE_BITS(u16, uint16_t);
+STRATA_DEFINE_BITS(u32, uint32_t);
+STRATA_DEFINE_BITS(u64, uint64_t);
+STRATA_DEFINE_BITS(i8, int8_t);
+STRATA_DEFINE_BITS(i16, int16_t);
+STRATA_DEFINE_BITS(i32, int32_t);
+STRATA_DEFINE_BITS(i64, int64_t);
+
+/** Reads of all other scalars: members whose size or sign differs between layouts. */
 STRATA_DEFINE_READ(any_u8, uint8_t, strata_load_slot);
 STRATA_DEFINE_READ(any_u16, uint16_t, strata_load_slot);
 STRATA_DEFINE_READ(any_u32, uint32_t, strata_load_slot);

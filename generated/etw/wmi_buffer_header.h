@@ -638,16 +638,16 @@ STRATA_INLINE strata_view *strata_WMI_BUFFER_HEADER_mutable_view(strata_WMI_BUFF
     strata_set_unsigned(strata_WMI_BUFFER_HEADER_mutable_view(v), STRATA_WMI_BUFFER_HEADER_MEMBER_NextBuffer, value)
 
 /** ULONGLONG, 6.2.. */
-#define strata_WMI_BUFFER_HEADER_read_ClockType strata_read_any_u8 /* uint8_t */
+#define strata_WMI_BUFFER_HEADER_read_ClockType(slot, bytes) strata_read_bits_u8(slot, bytes, 0x30008) /* uint8_t */
 #define strata_WMI_BUFFER_HEADER_get_ClockType(v, value) \
-    strata_get_any_u8(strata_WMI_BUFFER_HEADER_const_view(v), STRATA_WMI_BUFFER_HEADER_MEMBER_ClockType, value)
+    strata_get_bits_u8(strata_WMI_BUFFER_HEADER_const_view(v), STRATA_WMI_BUFFER_HEADER_MEMBER_ClockType, value, 0x30008)
 #define strata_WMI_BUFFER_HEADER_set_ClockType(v, value) \
     strata_set_unsigned(strata_WMI_BUFFER_HEADER_mutable_view(v), STRATA_WMI_BUFFER_HEADER_MEMBER_ClockType, value)
 
 /** ULONGLONG, 6.2.. */
-#define strata_WMI_BUFFER_HEADER_read_Frequency strata_read_any_u64 /* uint64_t */
+#define strata_WMI_BUFFER_HEADER_read_Frequency(slot, bytes) strata_read_bits_u64(slot, bytes, 0x3D0308) /* uint64_t */
 #define strata_WMI_BUFFER_HEADER_get_Frequency(v, value) \
-    strata_get_any_u64(strata_WMI_BUFFER_HEADER_const_view(v), STRATA_WMI_BUFFER_HEADER_MEMBER_Frequency, value)
+    strata_get_bits_u64(strata_WMI_BUFFER_HEADER_const_view(v), STRATA_WMI_BUFFER_HEADER_MEMBER_Frequency, value, 0x3D0308)
 #define strata_WMI_BUFFER_HEADER_set_Frequency(v, value) \
     strata_set_unsigned(strata_WMI_BUFFER_HEADER_mutable_view(v), STRATA_WMI_BUFFER_HEADER_MEMBER_Frequency, value)
 

@@ -1710,23 +1710,23 @@ STRATA_INLINE strata_view *strata_OWNER_ENTRY_mutable_view(strata_OWNER_ENTRY *v
     strata_set_unsigned(strata_OWNER_ENTRY_mutable_view(v), STRATA_OWNER_ENTRY_MEMBER_TableSize, value)
 
 /** ULONG, 6.1.. */
-#define strata_OWNER_ENTRY_read_IoPriorityBoosted strata_read_any_u8 /* uint8_t */
+#define strata_OWNER_ENTRY_read_IoPriorityBoosted(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10004) /* uint8_t */
 #define strata_OWNER_ENTRY_get_IoPriorityBoosted(v, value) \
-    strata_get_any_u8(strata_OWNER_ENTRY_const_view(v), STRATA_OWNER_ENTRY_MEMBER_IoPriorityBoosted, value)
+    strata_get_bits_u8(strata_OWNER_ENTRY_const_view(v), STRATA_OWNER_ENTRY_MEMBER_IoPriorityBoosted, value, 0x10004)
 #define strata_OWNER_ENTRY_set_IoPriorityBoosted(v, value) \
     strata_set_unsigned(strata_OWNER_ENTRY_mutable_view(v), STRATA_OWNER_ENTRY_MEMBER_IoPriorityBoosted, value)
 
 /** ULONG, 6.1.. */
-#define strata_OWNER_ENTRY_read_OwnerReferenced strata_read_any_u8 /* uint8_t */
+#define strata_OWNER_ENTRY_read_OwnerReferenced(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10104) /* uint8_t */
 #define strata_OWNER_ENTRY_get_OwnerReferenced(v, value) \
-    strata_get_any_u8(strata_OWNER_ENTRY_const_view(v), STRATA_OWNER_ENTRY_MEMBER_OwnerReferenced, value)
+    strata_get_bits_u8(strata_OWNER_ENTRY_const_view(v), STRATA_OWNER_ENTRY_MEMBER_OwnerReferenced, value, 0x10104)
 #define strata_OWNER_ENTRY_set_OwnerReferenced(v, value) \
     strata_set_unsigned(strata_OWNER_ENTRY_mutable_view(v), STRATA_OWNER_ENTRY_MEMBER_OwnerReferenced, value)
 
 /** ULONG, 1607.. */
-#define strata_OWNER_ENTRY_read_IoQoSPriorityBoosted strata_read_any_u8 /* uint8_t */
+#define strata_OWNER_ENTRY_read_IoQoSPriorityBoosted(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10204) /* uint8_t */
 #define strata_OWNER_ENTRY_get_IoQoSPriorityBoosted(v, value) \
-    strata_get_any_u8(strata_OWNER_ENTRY_const_view(v), STRATA_OWNER_ENTRY_MEMBER_IoQoSPriorityBoosted, value)
+    strata_get_bits_u8(strata_OWNER_ENTRY_const_view(v), STRATA_OWNER_ENTRY_MEMBER_IoQoSPriorityBoosted, value, 0x10204)
 #define strata_OWNER_ENTRY_set_IoQoSPriorityBoosted(v, value) \
     strata_set_unsigned(strata_OWNER_ENTRY_mutable_view(v), STRATA_OWNER_ENTRY_MEMBER_IoQoSPriorityBoosted, value)
 
@@ -2653,9 +2653,9 @@ STRATA_INLINE strata_view *strata_EX_PUSH_LOCK_mutable_view(strata_EX_PUSH_LOCK 
     strata_set_unsigned(strata_EX_PUSH_LOCK_mutable_view(v), STRATA_EX_PUSH_LOCK_MEMBER_Waiting, value)
 
 /** ULONG, 5.1 */
-#define strata_EX_PUSH_LOCK_read_Exclusive strata_read_any_u8 /* uint8_t */
+#define strata_EX_PUSH_LOCK_read_Exclusive(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10104) /* uint8_t */
 #define strata_EX_PUSH_LOCK_get_Exclusive(v, value) \
-    strata_get_any_u8(strata_EX_PUSH_LOCK_const_view(v), STRATA_EX_PUSH_LOCK_MEMBER_Exclusive, value)
+    strata_get_bits_u8(strata_EX_PUSH_LOCK_const_view(v), STRATA_EX_PUSH_LOCK_MEMBER_Exclusive, value, 0x10104)
 #define strata_EX_PUSH_LOCK_set_Exclusive(v, value) \
     strata_set_unsigned(strata_EX_PUSH_LOCK_mutable_view(v), STRATA_EX_PUSH_LOCK_MEMBER_Exclusive, value)
 
@@ -3364,44 +3364,44 @@ STRATA_INLINE strata_view *strata_SLIST_HEADER_Header16_mutable_view(strata_SLIS
     strata_SLIST_HEADER_Header16_read_##M(strata_SLIST_HEADER_Header16_slots[STRATA_SLIST_HEADER_Header16_AT_##release##_##arch][STRATA_SLIST_HEADER_Header16_MEMBER_##M], bytes)
 
 /** ULONGLONG, 6.1..6.2 */
-#define strata_SLIST_HEADER_Header16_read_Depth strata_read_any_u16 /* uint16_t */
+#define strata_SLIST_HEADER_Header16_read_Depth(slot, bytes) strata_read_bits_u16(slot, bytes, 0x100008) /* uint16_t */
 #define strata_SLIST_HEADER_Header16_get_Depth(v, value) \
-    strata_get_any_u16(strata_SLIST_HEADER_Header16_const_view(v), STRATA_SLIST_HEADER_Header16_MEMBER_Depth, value)
+    strata_get_bits_u16(strata_SLIST_HEADER_Header16_const_view(v), STRATA_SLIST_HEADER_Header16_MEMBER_Depth, value, 0x100008)
 #define strata_SLIST_HEADER_Header16_set_Depth(v, value) \
     strata_set_unsigned(strata_SLIST_HEADER_Header16_mutable_view(v), STRATA_SLIST_HEADER_Header16_MEMBER_Depth, value)
 
 /** ULONGLONG, 6.1..6.2 */
-#define strata_SLIST_HEADER_Header16_read_Sequence strata_read_any_u64 /* uint64_t */
+#define strata_SLIST_HEADER_Header16_read_Sequence(slot, bytes) strata_read_bits_u64(slot, bytes, 0x301008) /* uint64_t */
 #define strata_SLIST_HEADER_Header16_get_Sequence(v, value) \
-    strata_get_any_u64(strata_SLIST_HEADER_Header16_const_view(v), STRATA_SLIST_HEADER_Header16_MEMBER_Sequence, value)
+    strata_get_bits_u64(strata_SLIST_HEADER_Header16_const_view(v), STRATA_SLIST_HEADER_Header16_MEMBER_Sequence, value, 0x301008)
 #define strata_SLIST_HEADER_Header16_set_Sequence(v, value) \
     strata_set_unsigned(strata_SLIST_HEADER_Header16_mutable_view(v), STRATA_SLIST_HEADER_Header16_MEMBER_Sequence, value)
 
 /** ULONGLONG, 6.1..6.2 */
-#define strata_SLIST_HEADER_Header16_read_HeaderType strata_read_any_u8 /* uint8_t */
+#define strata_SLIST_HEADER_Header16_read_HeaderType(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10008) /* uint8_t */
 #define strata_SLIST_HEADER_Header16_get_HeaderType(v, value) \
-    strata_get_any_u8(strata_SLIST_HEADER_Header16_const_view(v), STRATA_SLIST_HEADER_Header16_MEMBER_HeaderType, value)
+    strata_get_bits_u8(strata_SLIST_HEADER_Header16_const_view(v), STRATA_SLIST_HEADER_Header16_MEMBER_HeaderType, value, 0x10008)
 #define strata_SLIST_HEADER_Header16_set_HeaderType(v, value) \
     strata_set_unsigned(strata_SLIST_HEADER_Header16_mutable_view(v), STRATA_SLIST_HEADER_Header16_MEMBER_HeaderType, value)
 
 /** ULONGLONG, 6.1..6.2 */
-#define strata_SLIST_HEADER_Header16_read_Init strata_read_any_u8 /* uint8_t */
+#define strata_SLIST_HEADER_Header16_read_Init(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10108) /* uint8_t */
 #define strata_SLIST_HEADER_Header16_get_Init(v, value) \
-    strata_get_any_u8(strata_SLIST_HEADER_Header16_const_view(v), STRATA_SLIST_HEADER_Header16_MEMBER_Init, value)
+    strata_get_bits_u8(strata_SLIST_HEADER_Header16_const_view(v), STRATA_SLIST_HEADER_Header16_MEMBER_Init, value, 0x10108)
 #define strata_SLIST_HEADER_Header16_set_Init(v, value) \
     strata_set_unsigned(strata_SLIST_HEADER_Header16_mutable_view(v), STRATA_SLIST_HEADER_Header16_MEMBER_Init, value)
 
 /** ULONGLONG, 6.1..6.2 */
-#define strata_SLIST_HEADER_Header16_read_Reserved strata_read_any_u8 /* uint8_t */
+#define strata_SLIST_HEADER_Header16_read_Reserved(slot, bytes) strata_read_bits_u8(slot, bytes, 0x20208) /* uint8_t */
 #define strata_SLIST_HEADER_Header16_get_Reserved(v, value) \
-    strata_get_any_u8(strata_SLIST_HEADER_Header16_const_view(v), STRATA_SLIST_HEADER_Header16_MEMBER_Reserved, value)
+    strata_get_bits_u8(strata_SLIST_HEADER_Header16_const_view(v), STRATA_SLIST_HEADER_Header16_MEMBER_Reserved, value, 0x20208)
 #define strata_SLIST_HEADER_Header16_set_Reserved(v, value) \
     strata_set_unsigned(strata_SLIST_HEADER_Header16_mutable_view(v), STRATA_SLIST_HEADER_Header16_MEMBER_Reserved, value)
 
 /** ULONGLONG, 6.1..6.2 */
-#define strata_SLIST_HEADER_Header16_read_NextEntry strata_read_any_u64 /* uint64_t */
+#define strata_SLIST_HEADER_Header16_read_NextEntry(slot, bytes) strata_read_bits_u64(slot, bytes, 0x3C0408) /* uint64_t */
 #define strata_SLIST_HEADER_Header16_get_NextEntry(v, value) \
-    strata_get_any_u64(strata_SLIST_HEADER_Header16_const_view(v), STRATA_SLIST_HEADER_Header16_MEMBER_NextEntry, value)
+    strata_get_bits_u64(strata_SLIST_HEADER_Header16_const_view(v), STRATA_SLIST_HEADER_Header16_MEMBER_NextEntry, value, 0x3C0408)
 #define strata_SLIST_HEADER_Header16_set_NextEntry(v, value) \
     strata_set_unsigned(strata_SLIST_HEADER_Header16_mutable_view(v), STRATA_SLIST_HEADER_Header16_MEMBER_NextEntry, value)
 
@@ -3497,51 +3497,51 @@ STRATA_INLINE strata_view *strata_SLIST_HEADER_Header8_mutable_view(strata_SLIST
     strata_SLIST_HEADER_Header8_read_##M(strata_SLIST_HEADER_Header8_slots[STRATA_SLIST_HEADER_Header8_AT_##release##_##arch][STRATA_SLIST_HEADER_Header8_MEMBER_##M], bytes)
 
 /** ULONGLONG, 6.1..6.2 */
-#define strata_SLIST_HEADER_Header8_read_Depth strata_read_any_u16 /* uint16_t */
+#define strata_SLIST_HEADER_Header8_read_Depth(slot, bytes) strata_read_bits_u16(slot, bytes, 0x100008) /* uint16_t */
 #define strata_SLIST_HEADER_Header8_get_Depth(v, value) \
-    strata_get_any_u16(strata_SLIST_HEADER_Header8_const_view(v), STRATA_SLIST_HEADER_Header8_MEMBER_Depth, value)
+    strata_get_bits_u16(strata_SLIST_HEADER_Header8_const_view(v), STRATA_SLIST_HEADER_Header8_MEMBER_Depth, value, 0x100008)
 #define strata_SLIST_HEADER_Header8_set_Depth(v, value) \
     strata_set_unsigned(strata_SLIST_HEADER_Header8_mutable_view(v), STRATA_SLIST_HEADER_Header8_MEMBER_Depth, value)
 
 /** ULONGLONG, 6.1..6.2 */
-#define strata_SLIST_HEADER_Header8_read_Sequence strata_read_any_u16 /* uint16_t */
+#define strata_SLIST_HEADER_Header8_read_Sequence(slot, bytes) strata_read_bits_u16(slot, bytes, 0x91008) /* uint16_t */
 #define strata_SLIST_HEADER_Header8_get_Sequence(v, value) \
-    strata_get_any_u16(strata_SLIST_HEADER_Header8_const_view(v), STRATA_SLIST_HEADER_Header8_MEMBER_Sequence, value)
+    strata_get_bits_u16(strata_SLIST_HEADER_Header8_const_view(v), STRATA_SLIST_HEADER_Header8_MEMBER_Sequence, value, 0x91008)
 #define strata_SLIST_HEADER_Header8_set_Sequence(v, value) \
     strata_set_unsigned(strata_SLIST_HEADER_Header8_mutable_view(v), STRATA_SLIST_HEADER_Header8_MEMBER_Sequence, value)
 
 /** ULONGLONG, 6.1..6.2 */
-#define strata_SLIST_HEADER_Header8_read_NextEntry strata_read_any_u64 /* uint64_t */
+#define strata_SLIST_HEADER_Header8_read_NextEntry(slot, bytes) strata_read_bits_u64(slot, bytes, 0x271908) /* uint64_t */
 #define strata_SLIST_HEADER_Header8_get_NextEntry(v, value) \
-    strata_get_any_u64(strata_SLIST_HEADER_Header8_const_view(v), STRATA_SLIST_HEADER_Header8_MEMBER_NextEntry, value)
+    strata_get_bits_u64(strata_SLIST_HEADER_Header8_const_view(v), STRATA_SLIST_HEADER_Header8_MEMBER_NextEntry, value, 0x271908)
 #define strata_SLIST_HEADER_Header8_set_NextEntry(v, value) \
     strata_set_unsigned(strata_SLIST_HEADER_Header8_mutable_view(v), STRATA_SLIST_HEADER_Header8_MEMBER_NextEntry, value)
 
 /** ULONGLONG, 6.1..6.2 */
-#define strata_SLIST_HEADER_Header8_read_HeaderType strata_read_any_u8 /* uint8_t */
+#define strata_SLIST_HEADER_Header8_read_HeaderType(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10008) /* uint8_t */
 #define strata_SLIST_HEADER_Header8_get_HeaderType(v, value) \
-    strata_get_any_u8(strata_SLIST_HEADER_Header8_const_view(v), STRATA_SLIST_HEADER_Header8_MEMBER_HeaderType, value)
+    strata_get_bits_u8(strata_SLIST_HEADER_Header8_const_view(v), STRATA_SLIST_HEADER_Header8_MEMBER_HeaderType, value, 0x10008)
 #define strata_SLIST_HEADER_Header8_set_HeaderType(v, value) \
     strata_set_unsigned(strata_SLIST_HEADER_Header8_mutable_view(v), STRATA_SLIST_HEADER_Header8_MEMBER_HeaderType, value)
 
 /** ULONGLONG, 6.1..6.2 */
-#define strata_SLIST_HEADER_Header8_read_Init strata_read_any_u8 /* uint8_t */
+#define strata_SLIST_HEADER_Header8_read_Init(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10108) /* uint8_t */
 #define strata_SLIST_HEADER_Header8_get_Init(v, value) \
-    strata_get_any_u8(strata_SLIST_HEADER_Header8_const_view(v), STRATA_SLIST_HEADER_Header8_MEMBER_Init, value)
+    strata_get_bits_u8(strata_SLIST_HEADER_Header8_const_view(v), STRATA_SLIST_HEADER_Header8_MEMBER_Init, value, 0x10108)
 #define strata_SLIST_HEADER_Header8_set_Init(v, value) \
     strata_set_unsigned(strata_SLIST_HEADER_Header8_mutable_view(v), STRATA_SLIST_HEADER_Header8_MEMBER_Init, value)
 
 /** ULONGLONG, 6.1..6.2 */
-#define strata_SLIST_HEADER_Header8_read_Reserved strata_read_any_u64 /* uint64_t */
+#define strata_SLIST_HEADER_Header8_read_Reserved(slot, bytes) strata_read_bits_u64(slot, bytes, 0x3B0208) /* uint64_t */
 #define strata_SLIST_HEADER_Header8_get_Reserved(v, value) \
-    strata_get_any_u64(strata_SLIST_HEADER_Header8_const_view(v), STRATA_SLIST_HEADER_Header8_MEMBER_Reserved, value)
+    strata_get_bits_u64(strata_SLIST_HEADER_Header8_const_view(v), STRATA_SLIST_HEADER_Header8_MEMBER_Reserved, value, 0x3B0208)
 #define strata_SLIST_HEADER_Header8_set_Reserved(v, value) \
     strata_set_unsigned(strata_SLIST_HEADER_Header8_mutable_view(v), STRATA_SLIST_HEADER_Header8_MEMBER_Reserved, value)
 
 /** ULONGLONG, 6.1..6.2 */
-#define strata_SLIST_HEADER_Header8_read_Region strata_read_any_u8 /* uint8_t */
+#define strata_SLIST_HEADER_Header8_read_Region(slot, bytes) strata_read_bits_u8(slot, bytes, 0x33D08) /* uint8_t */
 #define strata_SLIST_HEADER_Header8_get_Region(v, value) \
-    strata_get_any_u8(strata_SLIST_HEADER_Header8_const_view(v), STRATA_SLIST_HEADER_Header8_MEMBER_Region, value)
+    strata_get_bits_u8(strata_SLIST_HEADER_Header8_const_view(v), STRATA_SLIST_HEADER_Header8_MEMBER_Region, value, 0x33D08)
 #define strata_SLIST_HEADER_Header8_set_Region(v, value) \
     strata_set_unsigned(strata_SLIST_HEADER_Header8_mutable_view(v), STRATA_SLIST_HEADER_Header8_MEMBER_Region, value)
 
@@ -3677,37 +3677,37 @@ STRATA_INLINE strata_view *strata_SLIST_HEADER_HeaderX64_mutable_view(strata_SLI
     strata_SLIST_HEADER_HeaderX64_read_##M(strata_SLIST_HEADER_HeaderX64_slots[STRATA_SLIST_HEADER_HeaderX64_AT_##release##_##arch][STRATA_SLIST_HEADER_HeaderX64_MEMBER_##M], bytes)
 
 /** ULONGLONG, 6.1.. */
-#define strata_SLIST_HEADER_HeaderX64_read_Depth strata_read_any_u16 /* uint16_t */
+#define strata_SLIST_HEADER_HeaderX64_read_Depth(slot, bytes) strata_read_bits_u16(slot, bytes, 0x100008) /* uint16_t */
 #define strata_SLIST_HEADER_HeaderX64_get_Depth(v, value) \
-    strata_get_any_u16(strata_SLIST_HEADER_HeaderX64_const_view(v), STRATA_SLIST_HEADER_HeaderX64_MEMBER_Depth, value)
+    strata_get_bits_u16(strata_SLIST_HEADER_HeaderX64_const_view(v), STRATA_SLIST_HEADER_HeaderX64_MEMBER_Depth, value, 0x100008)
 #define strata_SLIST_HEADER_HeaderX64_set_Depth(v, value) \
     strata_set_unsigned(strata_SLIST_HEADER_HeaderX64_mutable_view(v), STRATA_SLIST_HEADER_HeaderX64_MEMBER_Depth, value)
 
 /** ULONGLONG, 6.1.. */
-#define strata_SLIST_HEADER_HeaderX64_read_Sequence strata_read_any_u64 /* uint64_t */
+#define strata_SLIST_HEADER_HeaderX64_read_Sequence(slot, bytes) strata_read_bits_u64(slot, bytes, 0x301008) /* uint64_t */
 #define strata_SLIST_HEADER_HeaderX64_get_Sequence(v, value) \
-    strata_get_any_u64(strata_SLIST_HEADER_HeaderX64_const_view(v), STRATA_SLIST_HEADER_HeaderX64_MEMBER_Sequence, value)
+    strata_get_bits_u64(strata_SLIST_HEADER_HeaderX64_const_view(v), STRATA_SLIST_HEADER_HeaderX64_MEMBER_Sequence, value, 0x301008)
 #define strata_SLIST_HEADER_HeaderX64_set_Sequence(v, value) \
     strata_set_unsigned(strata_SLIST_HEADER_HeaderX64_mutable_view(v), STRATA_SLIST_HEADER_HeaderX64_MEMBER_Sequence, value)
 
 /** ULONGLONG, 6.1..6.2 */
-#define strata_SLIST_HEADER_HeaderX64_read_HeaderType strata_read_any_u8 /* uint8_t */
+#define strata_SLIST_HEADER_HeaderX64_read_HeaderType(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10008) /* uint8_t */
 #define strata_SLIST_HEADER_HeaderX64_get_HeaderType(v, value) \
-    strata_get_any_u8(strata_SLIST_HEADER_HeaderX64_const_view(v), STRATA_SLIST_HEADER_HeaderX64_MEMBER_HeaderType, value)
+    strata_get_bits_u8(strata_SLIST_HEADER_HeaderX64_const_view(v), STRATA_SLIST_HEADER_HeaderX64_MEMBER_HeaderType, value, 0x10008)
 #define strata_SLIST_HEADER_HeaderX64_set_HeaderType(v, value) \
     strata_set_unsigned(strata_SLIST_HEADER_HeaderX64_mutable_view(v), STRATA_SLIST_HEADER_HeaderX64_MEMBER_HeaderType, value)
 
 /** ULONGLONG, 6.1..6.2; ULONGLONG, 6.3.. */
-#define strata_SLIST_HEADER_HeaderX64_read_Reserved strata_read_any_u8 /* uint8_t */
+#define strata_SLIST_HEADER_HeaderX64_read_Reserved(slot, bytes) strata_read_bits_u8(slot, bytes, 0xFF08) /* uint8_t */
 #define strata_SLIST_HEADER_HeaderX64_get_Reserved(v, value) \
-    strata_get_any_u8(strata_SLIST_HEADER_HeaderX64_const_view(v), STRATA_SLIST_HEADER_HeaderX64_MEMBER_Reserved, value)
+    strata_get_bits_u8(strata_SLIST_HEADER_HeaderX64_const_view(v), STRATA_SLIST_HEADER_HeaderX64_MEMBER_Reserved, value, 0xFF08)
 #define strata_SLIST_HEADER_HeaderX64_set_Reserved(v, value) \
     strata_set_unsigned(strata_SLIST_HEADER_HeaderX64_mutable_view(v), STRATA_SLIST_HEADER_HeaderX64_MEMBER_Reserved, value)
 
 /** ULONGLONG, 6.1.. */
-#define strata_SLIST_HEADER_HeaderX64_read_NextEntry strata_read_any_u64 /* uint64_t */
+#define strata_SLIST_HEADER_HeaderX64_read_NextEntry(slot, bytes) strata_read_bits_u64(slot, bytes, 0x3C0408) /* uint64_t */
 #define strata_SLIST_HEADER_HeaderX64_get_NextEntry(v, value) \
-    strata_get_any_u64(strata_SLIST_HEADER_HeaderX64_const_view(v), STRATA_SLIST_HEADER_HeaderX64_MEMBER_NextEntry, value)
+    strata_get_bits_u64(strata_SLIST_HEADER_HeaderX64_const_view(v), STRATA_SLIST_HEADER_HeaderX64_MEMBER_NextEntry, value, 0x3C0408)
 #define strata_SLIST_HEADER_HeaderX64_set_NextEntry(v, value) \
     strata_set_unsigned(strata_SLIST_HEADER_HeaderX64_mutable_view(v), STRATA_SLIST_HEADER_HeaderX64_MEMBER_NextEntry, value)
 
@@ -5343,16 +5343,16 @@ STRATA_INLINE strata_view *strata_KAPC_mutable_view(strata_KAPC *v)
     strata_set_unsigned(strata_KAPC_mutable_view(v), STRATA_KAPC_MEMBER_AllFlags, value)
 
 /** UCHAR, 20348 */
-#define strata_KAPC_read_CallbackDataContext strata_read_any_u8 /* uint8_t */
+#define strata_KAPC_read_CallbackDataContext(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10001) /* uint8_t */
 #define strata_KAPC_get_CallbackDataContext(v, value) \
-    strata_get_any_u8(strata_KAPC_const_view(v), STRATA_KAPC_MEMBER_CallbackDataContext, value)
+    strata_get_bits_u8(strata_KAPC_const_view(v), STRATA_KAPC_MEMBER_CallbackDataContext, value, 0x10001)
 #define strata_KAPC_set_CallbackDataContext(v, value) \
     strata_set_unsigned(strata_KAPC_mutable_view(v), STRATA_KAPC_MEMBER_CallbackDataContext, value)
 
 /** UCHAR, 20348 */
-#define strata_KAPC_read_Unused strata_read_any_u8 /* uint8_t */
+#define strata_KAPC_read_Unused(slot, bytes) strata_read_bits_u8(slot, bytes, 0x70101) /* uint8_t */
 #define strata_KAPC_get_Unused(v, value) \
-    strata_get_any_u8(strata_KAPC_const_view(v), STRATA_KAPC_MEMBER_Unused, value)
+    strata_get_bits_u8(strata_KAPC_const_view(v), STRATA_KAPC_MEMBER_Unused, value, 0x70101)
 #define strata_KAPC_set_Unused(v, value) \
     strata_set_unsigned(strata_KAPC_mutable_view(v), STRATA_KAPC_MEMBER_Unused, value)
 
@@ -5661,9 +5661,9 @@ STRATA_INLINE strata_view *strata_KAPC_STATE_mutable_view(strata_KAPC_STATE *v)
     strata_set_unsigned(strata_KAPC_STATE_mutable_view(v), STRATA_KAPC_STATE_MEMBER_Process, value)
 
 /** UCHAR, 5.1, 6.1..6.2; UCHAR, 6.3.. */
-#define strata_KAPC_STATE_read_KernelApcInProgress strata_read_any_u8 /* uint8_t */
+#define strata_KAPC_STATE_read_KernelApcInProgress(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1) /* uint8_t */
 #define strata_KAPC_STATE_get_KernelApcInProgress(v, value) \
-    strata_get_any_u8(strata_KAPC_STATE_const_view(v), STRATA_KAPC_STATE_MEMBER_KernelApcInProgress, value)
+    strata_get_bits_u8(strata_KAPC_STATE_const_view(v), STRATA_KAPC_STATE_MEMBER_KernelApcInProgress, value, 0x1)
 #define strata_KAPC_STATE_set_KernelApcInProgress(v, value) \
     strata_set_unsigned(strata_KAPC_STATE_mutable_view(v), STRATA_KAPC_STATE_MEMBER_KernelApcInProgress, value)
 
@@ -5675,9 +5675,9 @@ STRATA_INLINE strata_view *strata_KAPC_STATE_mutable_view(strata_KAPC_STATE *v)
     strata_set_unsigned(strata_KAPC_STATE_mutable_view(v), STRATA_KAPC_STATE_MEMBER_InProgressFlags, value)
 
 /** UCHAR, 6.3.. */
-#define strata_KAPC_STATE_read_SpecialApcInProgress strata_read_any_u8 /* uint8_t */
+#define strata_KAPC_STATE_read_SpecialApcInProgress(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10101) /* uint8_t */
 #define strata_KAPC_STATE_get_SpecialApcInProgress(v, value) \
-    strata_get_any_u8(strata_KAPC_STATE_const_view(v), STRATA_KAPC_STATE_MEMBER_SpecialApcInProgress, value)
+    strata_get_bits_u8(strata_KAPC_STATE_const_view(v), STRATA_KAPC_STATE_MEMBER_SpecialApcInProgress, value, 0x10101)
 #define strata_KAPC_STATE_set_SpecialApcInProgress(v, value) \
     strata_set_unsigned(strata_KAPC_STATE_mutable_view(v), STRATA_KAPC_STATE_MEMBER_SpecialApcInProgress, value)
 
@@ -5689,9 +5689,9 @@ STRATA_INLINE strata_view *strata_KAPC_STATE_mutable_view(strata_KAPC_STATE *v)
     strata_set_unsigned(strata_KAPC_STATE_mutable_view(v), STRATA_KAPC_STATE_MEMBER_KernelApcPending, value)
 
 /** UCHAR, 5.1, 6.1..1803; UCHAR, 1809.. */
-#define strata_KAPC_STATE_read_UserApcPending strata_read_any_u8 /* uint8_t */
+#define strata_KAPC_STATE_read_UserApcPending(slot, bytes) strata_read_bits_u8(slot, bytes, 0xFF01) /* uint8_t */
 #define strata_KAPC_STATE_get_UserApcPending(v, value) \
-    strata_get_any_u8(strata_KAPC_STATE_const_view(v), STRATA_KAPC_STATE_MEMBER_UserApcPending, value)
+    strata_get_bits_u8(strata_KAPC_STATE_const_view(v), STRATA_KAPC_STATE_MEMBER_UserApcPending, value, 0xFF01)
 #define strata_KAPC_STATE_set_UserApcPending(v, value) \
     strata_set_unsigned(strata_KAPC_STATE_mutable_view(v), STRATA_KAPC_STATE_MEMBER_UserApcPending, value)
 
@@ -5703,9 +5703,9 @@ STRATA_INLINE strata_view *strata_KAPC_STATE_mutable_view(strata_KAPC_STATE *v)
     strata_set_unsigned(strata_KAPC_STATE_mutable_view(v), STRATA_KAPC_STATE_MEMBER_UserApcPendingAll, value)
 
 /** UCHAR, 1809.. */
-#define strata_KAPC_STATE_read_SpecialUserApcPending strata_read_any_u8 /* uint8_t */
+#define strata_KAPC_STATE_read_SpecialUserApcPending(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10001) /* uint8_t */
 #define strata_KAPC_STATE_get_SpecialUserApcPending(v, value) \
-    strata_get_any_u8(strata_KAPC_STATE_const_view(v), STRATA_KAPC_STATE_MEMBER_SpecialUserApcPending, value)
+    strata_get_bits_u8(strata_KAPC_STATE_const_view(v), STRATA_KAPC_STATE_MEMBER_SpecialUserApcPending, value, 0x10001)
 #define strata_KAPC_STATE_set_SpecialUserApcPending(v, value) \
     strata_set_unsigned(strata_KAPC_STATE_mutable_view(v), STRATA_KAPC_STATE_MEMBER_SpecialUserApcPending, value)
 
@@ -5931,16 +5931,16 @@ STRATA_INLINE strata_view *strata_KDEVICE_QUEUE_mutable_view(strata_KDEVICE_QUEU
     strata_set_unsigned(strata_KDEVICE_QUEUE_mutable_view(v), STRATA_KDEVICE_QUEUE_MEMBER_Busy, value)
 
 /** LONGLONG, 6.1.. */
-#define strata_KDEVICE_QUEUE_read_Reserved strata_read_any_i8 /* int8_t */
+#define strata_KDEVICE_QUEUE_read_Reserved(slot, bytes) strata_read_bits_i8(slot, bytes, 0x880008) /* int8_t */
 #define strata_KDEVICE_QUEUE_get_Reserved(v, value) \
-    strata_get_any_i8(strata_KDEVICE_QUEUE_const_view(v), STRATA_KDEVICE_QUEUE_MEMBER_Reserved, value)
+    strata_get_bits_i8(strata_KDEVICE_QUEUE_const_view(v), STRATA_KDEVICE_QUEUE_MEMBER_Reserved, value, 0x880008)
 #define strata_KDEVICE_QUEUE_set_Reserved(v, value) \
     strata_set_signed(strata_KDEVICE_QUEUE_mutable_view(v), STRATA_KDEVICE_QUEUE_MEMBER_Reserved, value)
 
 /** LONGLONG, 6.1.. */
-#define strata_KDEVICE_QUEUE_read_Hint strata_read_any_i64 /* int64_t */
+#define strata_KDEVICE_QUEUE_read_Hint(slot, bytes) strata_read_bits_i64(slot, bytes, 0xB80808) /* int64_t */
 #define strata_KDEVICE_QUEUE_get_Hint(v, value) \
-    strata_get_any_i64(strata_KDEVICE_QUEUE_const_view(v), STRATA_KDEVICE_QUEUE_MEMBER_Hint, value)
+    strata_get_bits_i64(strata_KDEVICE_QUEUE_const_view(v), STRATA_KDEVICE_QUEUE_MEMBER_Hint, value, 0xB80808)
 #define strata_KDEVICE_QUEUE_set_Hint(v, value) \
     strata_set_signed(strata_KDEVICE_QUEUE_mutable_view(v), STRATA_KDEVICE_QUEUE_MEMBER_Hint, value)
 
@@ -6602,9 +6602,9 @@ STRATA_INLINE strata_view *strata_KEXECUTE_OPTIONS_mutable_view(strata_KEXECUTE_
     strata_KEXECUTE_OPTIONS_read_##M(strata_KEXECUTE_OPTIONS_slots[STRATA_KEXECUTE_OPTIONS_AT_##release##_##arch][STRATA_KEXECUTE_OPTIONS_MEMBER_##M], bytes)
 
 /** UCHAR, 5.1, 6.1.. */
-#define strata_KEXECUTE_OPTIONS_read_ExecuteDisable strata_read_any_u8 /* uint8_t */
+#define strata_KEXECUTE_OPTIONS_read_ExecuteDisable(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10001) /* uint8_t */
 #define strata_KEXECUTE_OPTIONS_get_ExecuteDisable(v, value) \
-    strata_get_any_u8(strata_KEXECUTE_OPTIONS_const_view(v), STRATA_KEXECUTE_OPTIONS_MEMBER_ExecuteDisable, value)
+    strata_get_bits_u8(strata_KEXECUTE_OPTIONS_const_view(v), STRATA_KEXECUTE_OPTIONS_MEMBER_ExecuteDisable, value, 0x10001)
 #define strata_KEXECUTE_OPTIONS_set_ExecuteDisable(v, value) \
     strata_set_unsigned(strata_KEXECUTE_OPTIONS_mutable_view(v), STRATA_KEXECUTE_OPTIONS_MEMBER_ExecuteDisable, value)
 
@@ -6623,51 +6623,51 @@ STRATA_INLINE strata_view *strata_KEXECUTE_OPTIONS_mutable_view(strata_KEXECUTE_
     strata_set_unsigned(strata_KEXECUTE_OPTIONS_mutable_view(v), STRATA_KEXECUTE_OPTIONS_MEMBER_ExecuteOptionsNV, value)
 
 /** UCHAR, 5.1, 6.1.. */
-#define strata_KEXECUTE_OPTIONS_read_ExecuteEnable strata_read_any_u8 /* uint8_t */
+#define strata_KEXECUTE_OPTIONS_read_ExecuteEnable(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10101) /* uint8_t */
 #define strata_KEXECUTE_OPTIONS_get_ExecuteEnable(v, value) \
-    strata_get_any_u8(strata_KEXECUTE_OPTIONS_const_view(v), STRATA_KEXECUTE_OPTIONS_MEMBER_ExecuteEnable, value)
+    strata_get_bits_u8(strata_KEXECUTE_OPTIONS_const_view(v), STRATA_KEXECUTE_OPTIONS_MEMBER_ExecuteEnable, value, 0x10101)
 #define strata_KEXECUTE_OPTIONS_set_ExecuteEnable(v, value) \
     strata_set_unsigned(strata_KEXECUTE_OPTIONS_mutable_view(v), STRATA_KEXECUTE_OPTIONS_MEMBER_ExecuteEnable, value)
 
 /** UCHAR, 5.1, 6.1.. */
-#define strata_KEXECUTE_OPTIONS_read_DisableThunkEmulation strata_read_any_u8 /* uint8_t */
+#define strata_KEXECUTE_OPTIONS_read_DisableThunkEmulation(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10201) /* uint8_t */
 #define strata_KEXECUTE_OPTIONS_get_DisableThunkEmulation(v, value) \
-    strata_get_any_u8(strata_KEXECUTE_OPTIONS_const_view(v), STRATA_KEXECUTE_OPTIONS_MEMBER_DisableThunkEmulation, value)
+    strata_get_bits_u8(strata_KEXECUTE_OPTIONS_const_view(v), STRATA_KEXECUTE_OPTIONS_MEMBER_DisableThunkEmulation, value, 0x10201)
 #define strata_KEXECUTE_OPTIONS_set_DisableThunkEmulation(v, value) \
     strata_set_unsigned(strata_KEXECUTE_OPTIONS_mutable_view(v), STRATA_KEXECUTE_OPTIONS_MEMBER_DisableThunkEmulation, value)
 
 /** UCHAR, 5.1, 6.1.. */
-#define strata_KEXECUTE_OPTIONS_read_Permanent strata_read_any_u8 /* uint8_t */
+#define strata_KEXECUTE_OPTIONS_read_Permanent(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10301) /* uint8_t */
 #define strata_KEXECUTE_OPTIONS_get_Permanent(v, value) \
-    strata_get_any_u8(strata_KEXECUTE_OPTIONS_const_view(v), STRATA_KEXECUTE_OPTIONS_MEMBER_Permanent, value)
+    strata_get_bits_u8(strata_KEXECUTE_OPTIONS_const_view(v), STRATA_KEXECUTE_OPTIONS_MEMBER_Permanent, value, 0x10301)
 #define strata_KEXECUTE_OPTIONS_set_Permanent(v, value) \
     strata_set_unsigned(strata_KEXECUTE_OPTIONS_mutable_view(v), STRATA_KEXECUTE_OPTIONS_MEMBER_Permanent, value)
 
 /** UCHAR, 5.1, 6.1.. */
-#define strata_KEXECUTE_OPTIONS_read_ExecuteDispatchEnable strata_read_any_u8 /* uint8_t */
+#define strata_KEXECUTE_OPTIONS_read_ExecuteDispatchEnable(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10401) /* uint8_t */
 #define strata_KEXECUTE_OPTIONS_get_ExecuteDispatchEnable(v, value) \
-    strata_get_any_u8(strata_KEXECUTE_OPTIONS_const_view(v), STRATA_KEXECUTE_OPTIONS_MEMBER_ExecuteDispatchEnable, value)
+    strata_get_bits_u8(strata_KEXECUTE_OPTIONS_const_view(v), STRATA_KEXECUTE_OPTIONS_MEMBER_ExecuteDispatchEnable, value, 0x10401)
 #define strata_KEXECUTE_OPTIONS_set_ExecuteDispatchEnable(v, value) \
     strata_set_unsigned(strata_KEXECUTE_OPTIONS_mutable_view(v), STRATA_KEXECUTE_OPTIONS_MEMBER_ExecuteDispatchEnable, value)
 
 /** UCHAR, 5.1, 6.1.. */
-#define strata_KEXECUTE_OPTIONS_read_ImageDispatchEnable strata_read_any_u8 /* uint8_t */
+#define strata_KEXECUTE_OPTIONS_read_ImageDispatchEnable(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10501) /* uint8_t */
 #define strata_KEXECUTE_OPTIONS_get_ImageDispatchEnable(v, value) \
-    strata_get_any_u8(strata_KEXECUTE_OPTIONS_const_view(v), STRATA_KEXECUTE_OPTIONS_MEMBER_ImageDispatchEnable, value)
+    strata_get_bits_u8(strata_KEXECUTE_OPTIONS_const_view(v), STRATA_KEXECUTE_OPTIONS_MEMBER_ImageDispatchEnable, value, 0x10501)
 #define strata_KEXECUTE_OPTIONS_set_ImageDispatchEnable(v, value) \
     strata_set_unsigned(strata_KEXECUTE_OPTIONS_mutable_view(v), STRATA_KEXECUTE_OPTIONS_MEMBER_ImageDispatchEnable, value)
 
 /** UCHAR, 5.1; UCHAR, 6.1.. */
-#define strata_KEXECUTE_OPTIONS_read_Spare strata_read_any_u8 /* uint8_t */
+#define strata_KEXECUTE_OPTIONS_read_Spare(slot, bytes) strata_read_bits_u8(slot, bytes, 0xFF01) /* uint8_t */
 #define strata_KEXECUTE_OPTIONS_get_Spare(v, value) \
-    strata_get_any_u8(strata_KEXECUTE_OPTIONS_const_view(v), STRATA_KEXECUTE_OPTIONS_MEMBER_Spare, value)
+    strata_get_bits_u8(strata_KEXECUTE_OPTIONS_const_view(v), STRATA_KEXECUTE_OPTIONS_MEMBER_Spare, value, 0xFF01)
 #define strata_KEXECUTE_OPTIONS_set_Spare(v, value) \
     strata_set_unsigned(strata_KEXECUTE_OPTIONS_mutable_view(v), STRATA_KEXECUTE_OPTIONS_MEMBER_Spare, value)
 
 /** UCHAR, 6.1.. */
-#define strata_KEXECUTE_OPTIONS_read_DisableExceptionChainValidation strata_read_any_u8 /* uint8_t */
+#define strata_KEXECUTE_OPTIONS_read_DisableExceptionChainValidation(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10601) /* uint8_t */
 #define strata_KEXECUTE_OPTIONS_get_DisableExceptionChainValidation(v, value) \
-    strata_get_any_u8(strata_KEXECUTE_OPTIONS_const_view(v), STRATA_KEXECUTE_OPTIONS_MEMBER_DisableExceptionChainValidation, value)
+    strata_get_bits_u8(strata_KEXECUTE_OPTIONS_const_view(v), STRATA_KEXECUTE_OPTIONS_MEMBER_DisableExceptionChainValidation, value, 0x10601)
 #define strata_KEXECUTE_OPTIONS_set_DisableExceptionChainValidation(v, value) \
     strata_set_unsigned(strata_KEXECUTE_OPTIONS_mutable_view(v), STRATA_KEXECUTE_OPTIONS_MEMBER_DisableExceptionChainValidation, value)
 
@@ -6999,72 +6999,72 @@ STRATA_INLINE strata_view *strata_KGDTENTRY_HighWord_Bits_mutable_view(strata_KG
     strata_KGDTENTRY_HighWord_Bits_read_##M(strata_KGDTENTRY_HighWord_Bits_slots[STRATA_KGDTENTRY_HighWord_Bits_AT_##release##_##arch][STRATA_KGDTENTRY_HighWord_Bits_MEMBER_##M], bytes)
 
 /** ULONG, 5.1.. */
-#define strata_KGDTENTRY_HighWord_Bits_read_BaseMid strata_read_any_u8 /* uint8_t */
+#define strata_KGDTENTRY_HighWord_Bits_read_BaseMid(slot, bytes) strata_read_bits_u8(slot, bytes, 0x80004) /* uint8_t */
 #define strata_KGDTENTRY_HighWord_Bits_get_BaseMid(v, value) \
-    strata_get_any_u8(strata_KGDTENTRY_HighWord_Bits_const_view(v), STRATA_KGDTENTRY_HighWord_Bits_MEMBER_BaseMid, value)
+    strata_get_bits_u8(strata_KGDTENTRY_HighWord_Bits_const_view(v), STRATA_KGDTENTRY_HighWord_Bits_MEMBER_BaseMid, value, 0x80004)
 #define strata_KGDTENTRY_HighWord_Bits_set_BaseMid(v, value) \
     strata_set_unsigned(strata_KGDTENTRY_HighWord_Bits_mutable_view(v), STRATA_KGDTENTRY_HighWord_Bits_MEMBER_BaseMid, value)
 
 /** ULONG, 5.1.. */
-#define strata_KGDTENTRY_HighWord_Bits_read_Type strata_read_any_u8 /* uint8_t */
+#define strata_KGDTENTRY_HighWord_Bits_read_Type(slot, bytes) strata_read_bits_u8(slot, bytes, 0x50804) /* uint8_t */
 #define strata_KGDTENTRY_HighWord_Bits_get_Type(v, value) \
-    strata_get_any_u8(strata_KGDTENTRY_HighWord_Bits_const_view(v), STRATA_KGDTENTRY_HighWord_Bits_MEMBER_Type, value)
+    strata_get_bits_u8(strata_KGDTENTRY_HighWord_Bits_const_view(v), STRATA_KGDTENTRY_HighWord_Bits_MEMBER_Type, value, 0x50804)
 #define strata_KGDTENTRY_HighWord_Bits_set_Type(v, value) \
     strata_set_unsigned(strata_KGDTENTRY_HighWord_Bits_mutable_view(v), STRATA_KGDTENTRY_HighWord_Bits_MEMBER_Type, value)
 
 /** ULONG, 5.1.. */
-#define strata_KGDTENTRY_HighWord_Bits_read_Dpl strata_read_any_u8 /* uint8_t */
+#define strata_KGDTENTRY_HighWord_Bits_read_Dpl(slot, bytes) strata_read_bits_u8(slot, bytes, 0x20D04) /* uint8_t */
 #define strata_KGDTENTRY_HighWord_Bits_get_Dpl(v, value) \
-    strata_get_any_u8(strata_KGDTENTRY_HighWord_Bits_const_view(v), STRATA_KGDTENTRY_HighWord_Bits_MEMBER_Dpl, value)
+    strata_get_bits_u8(strata_KGDTENTRY_HighWord_Bits_const_view(v), STRATA_KGDTENTRY_HighWord_Bits_MEMBER_Dpl, value, 0x20D04)
 #define strata_KGDTENTRY_HighWord_Bits_set_Dpl(v, value) \
     strata_set_unsigned(strata_KGDTENTRY_HighWord_Bits_mutable_view(v), STRATA_KGDTENTRY_HighWord_Bits_MEMBER_Dpl, value)
 
 /** ULONG, 5.1.. */
-#define strata_KGDTENTRY_HighWord_Bits_read_Pres strata_read_any_u8 /* uint8_t */
+#define strata_KGDTENTRY_HighWord_Bits_read_Pres(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10F04) /* uint8_t */
 #define strata_KGDTENTRY_HighWord_Bits_get_Pres(v, value) \
-    strata_get_any_u8(strata_KGDTENTRY_HighWord_Bits_const_view(v), STRATA_KGDTENTRY_HighWord_Bits_MEMBER_Pres, value)
+    strata_get_bits_u8(strata_KGDTENTRY_HighWord_Bits_const_view(v), STRATA_KGDTENTRY_HighWord_Bits_MEMBER_Pres, value, 0x10F04)
 #define strata_KGDTENTRY_HighWord_Bits_set_Pres(v, value) \
     strata_set_unsigned(strata_KGDTENTRY_HighWord_Bits_mutable_view(v), STRATA_KGDTENTRY_HighWord_Bits_MEMBER_Pres, value)
 
 /** ULONG, 5.1.. */
-#define strata_KGDTENTRY_HighWord_Bits_read_LimitHi strata_read_any_u8 /* uint8_t */
+#define strata_KGDTENTRY_HighWord_Bits_read_LimitHi(slot, bytes) strata_read_bits_u8(slot, bytes, 0x41004) /* uint8_t */
 #define strata_KGDTENTRY_HighWord_Bits_get_LimitHi(v, value) \
-    strata_get_any_u8(strata_KGDTENTRY_HighWord_Bits_const_view(v), STRATA_KGDTENTRY_HighWord_Bits_MEMBER_LimitHi, value)
+    strata_get_bits_u8(strata_KGDTENTRY_HighWord_Bits_const_view(v), STRATA_KGDTENTRY_HighWord_Bits_MEMBER_LimitHi, value, 0x41004)
 #define strata_KGDTENTRY_HighWord_Bits_set_LimitHi(v, value) \
     strata_set_unsigned(strata_KGDTENTRY_HighWord_Bits_mutable_view(v), STRATA_KGDTENTRY_HighWord_Bits_MEMBER_LimitHi, value)
 
 /** ULONG, 5.1.. */
-#define strata_KGDTENTRY_HighWord_Bits_read_Sys strata_read_any_u8 /* uint8_t */
+#define strata_KGDTENTRY_HighWord_Bits_read_Sys(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11404) /* uint8_t */
 #define strata_KGDTENTRY_HighWord_Bits_get_Sys(v, value) \
-    strata_get_any_u8(strata_KGDTENTRY_HighWord_Bits_const_view(v), STRATA_KGDTENTRY_HighWord_Bits_MEMBER_Sys, value)
+    strata_get_bits_u8(strata_KGDTENTRY_HighWord_Bits_const_view(v), STRATA_KGDTENTRY_HighWord_Bits_MEMBER_Sys, value, 0x11404)
 #define strata_KGDTENTRY_HighWord_Bits_set_Sys(v, value) \
     strata_set_unsigned(strata_KGDTENTRY_HighWord_Bits_mutable_view(v), STRATA_KGDTENTRY_HighWord_Bits_MEMBER_Sys, value)
 
 /** ULONG, 5.1.. */
-#define strata_KGDTENTRY_HighWord_Bits_read_Reserved_0 strata_read_any_u8 /* uint8_t */
+#define strata_KGDTENTRY_HighWord_Bits_read_Reserved_0(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11504) /* uint8_t */
 #define strata_KGDTENTRY_HighWord_Bits_get_Reserved_0(v, value) \
-    strata_get_any_u8(strata_KGDTENTRY_HighWord_Bits_const_view(v), STRATA_KGDTENTRY_HighWord_Bits_MEMBER_Reserved_0, value)
+    strata_get_bits_u8(strata_KGDTENTRY_HighWord_Bits_const_view(v), STRATA_KGDTENTRY_HighWord_Bits_MEMBER_Reserved_0, value, 0x11504)
 #define strata_KGDTENTRY_HighWord_Bits_set_Reserved_0(v, value) \
     strata_set_unsigned(strata_KGDTENTRY_HighWord_Bits_mutable_view(v), STRATA_KGDTENTRY_HighWord_Bits_MEMBER_Reserved_0, value)
 
 /** ULONG, 5.1.. */
-#define strata_KGDTENTRY_HighWord_Bits_read_Default_Big strata_read_any_u8 /* uint8_t */
+#define strata_KGDTENTRY_HighWord_Bits_read_Default_Big(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11604) /* uint8_t */
 #define strata_KGDTENTRY_HighWord_Bits_get_Default_Big(v, value) \
-    strata_get_any_u8(strata_KGDTENTRY_HighWord_Bits_const_view(v), STRATA_KGDTENTRY_HighWord_Bits_MEMBER_Default_Big, value)
+    strata_get_bits_u8(strata_KGDTENTRY_HighWord_Bits_const_view(v), STRATA_KGDTENTRY_HighWord_Bits_MEMBER_Default_Big, value, 0x11604)
 #define strata_KGDTENTRY_HighWord_Bits_set_Default_Big(v, value) \
     strata_set_unsigned(strata_KGDTENTRY_HighWord_Bits_mutable_view(v), STRATA_KGDTENTRY_HighWord_Bits_MEMBER_Default_Big, value)
 
 /** ULONG, 5.1.. */
-#define strata_KGDTENTRY_HighWord_Bits_read_Granularity strata_read_any_u8 /* uint8_t */
+#define strata_KGDTENTRY_HighWord_Bits_read_Granularity(slot, bytes) strata_read_bits_u8(slot, bytes, 0x11704) /* uint8_t */
 #define strata_KGDTENTRY_HighWord_Bits_get_Granularity(v, value) \
-    strata_get_any_u8(strata_KGDTENTRY_HighWord_Bits_const_view(v), STRATA_KGDTENTRY_HighWord_Bits_MEMBER_Granularity, value)
+    strata_get_bits_u8(strata_KGDTENTRY_HighWord_Bits_const_view(v), STRATA_KGDTENTRY_HighWord_Bits_MEMBER_Granularity, value, 0x11704)
 #define strata_KGDTENTRY_HighWord_Bits_set_Granularity(v, value) \
     strata_set_unsigned(strata_KGDTENTRY_HighWord_Bits_mutable_view(v), STRATA_KGDTENTRY_HighWord_Bits_MEMBER_Granularity, value)
 
 /** ULONG, 5.1.. */
-#define strata_KGDTENTRY_HighWord_Bits_read_BaseHi strata_read_any_u8 /* uint8_t */
+#define strata_KGDTENTRY_HighWord_Bits_read_BaseHi(slot, bytes) strata_read_bits_u8(slot, bytes, 0x81804) /* uint8_t */
 #define strata_KGDTENTRY_HighWord_Bits_get_BaseHi(v, value) \
-    strata_get_any_u8(strata_KGDTENTRY_HighWord_Bits_const_view(v), STRATA_KGDTENTRY_HighWord_Bits_MEMBER_BaseHi, value)
+    strata_get_bits_u8(strata_KGDTENTRY_HighWord_Bits_const_view(v), STRATA_KGDTENTRY_HighWord_Bits_MEMBER_BaseHi, value, 0x81804)
 #define strata_KGDTENTRY_HighWord_Bits_set_BaseHi(v, value) \
     strata_set_unsigned(strata_KGDTENTRY_HighWord_Bits_mutable_view(v), STRATA_KGDTENTRY_HighWord_Bits_MEMBER_BaseHi, value)
 
@@ -8010,9 +8010,9 @@ STRATA_INLINE strata_view *strata_KMUTANT_mutable_view(strata_KMUTANT *v)
     strata_set_unsigned(strata_KMUTANT_mutable_view(v), STRATA_KMUTANT_MEMBER_OwnerThread, value)
 
 /** UCHAR, 5.1, 6.1..1809; UCHAR, 1903.. */
-#define strata_KMUTANT_read_Abandoned strata_read_any_u8 /* uint8_t */
+#define strata_KMUTANT_read_Abandoned(slot, bytes) strata_read_bits_u8(slot, bytes, 0x1) /* uint8_t */
 #define strata_KMUTANT_get_Abandoned(v, value) \
-    strata_get_any_u8(strata_KMUTANT_const_view(v), STRATA_KMUTANT_MEMBER_Abandoned, value)
+    strata_get_bits_u8(strata_KMUTANT_const_view(v), STRATA_KMUTANT_MEMBER_Abandoned, value, 0x1)
 #define strata_KMUTANT_set_Abandoned(v, value) \
     strata_set_unsigned(strata_KMUTANT_mutable_view(v), STRATA_KMUTANT_MEMBER_Abandoned, value)
 
@@ -8024,30 +8024,30 @@ STRATA_INLINE strata_view *strata_KMUTANT_mutable_view(strata_KMUTANT *v)
     strata_set_unsigned(strata_KMUTANT_mutable_view(v), STRATA_KMUTANT_MEMBER_MutantFlags, value)
 
 /** UCHAR, 1903.. */
-#define strata_KMUTANT_read_Abandoned2 strata_read_any_u8 /* uint8_t */
+#define strata_KMUTANT_read_Abandoned2(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10001) /* uint8_t */
 #define strata_KMUTANT_get_Abandoned2(v, value) \
-    strata_get_any_u8(strata_KMUTANT_const_view(v), STRATA_KMUTANT_MEMBER_Abandoned2, value)
+    strata_get_bits_u8(strata_KMUTANT_const_view(v), STRATA_KMUTANT_MEMBER_Abandoned2, value, 0x10001)
 #define strata_KMUTANT_set_Abandoned2(v, value) \
     strata_set_unsigned(strata_KMUTANT_mutable_view(v), STRATA_KMUTANT_MEMBER_Abandoned2, value)
 
 /** UCHAR, 1903.. */
-#define strata_KMUTANT_read_Spare1 strata_read_any_u8 /* uint8_t */
+#define strata_KMUTANT_read_Spare1(slot, bytes) strata_read_bits_u8(slot, bytes, 0x70101) /* uint8_t */
 #define strata_KMUTANT_get_Spare1(v, value) \
-    strata_get_any_u8(strata_KMUTANT_const_view(v), STRATA_KMUTANT_MEMBER_Spare1, value)
+    strata_get_bits_u8(strata_KMUTANT_const_view(v), STRATA_KMUTANT_MEMBER_Spare1, value, 0x70101)
 #define strata_KMUTANT_set_Spare1(v, value) \
     strata_set_unsigned(strata_KMUTANT_mutable_view(v), STRATA_KMUTANT_MEMBER_Spare1, value)
 
 /** UCHAR, 1903.. */
-#define strata_KMUTANT_read_AbEnabled strata_read_any_u8 /* uint8_t */
+#define strata_KMUTANT_read_AbEnabled(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10101) /* uint8_t */
 #define strata_KMUTANT_get_AbEnabled(v, value) \
-    strata_get_any_u8(strata_KMUTANT_const_view(v), STRATA_KMUTANT_MEMBER_AbEnabled, value)
+    strata_get_bits_u8(strata_KMUTANT_const_view(v), STRATA_KMUTANT_MEMBER_AbEnabled, value, 0x10101)
 #define strata_KMUTANT_set_AbEnabled(v, value) \
     strata_set_unsigned(strata_KMUTANT_mutable_view(v), STRATA_KMUTANT_MEMBER_AbEnabled, value)
 
 /** UCHAR, 1903.. */
-#define strata_KMUTANT_read_Spare2 strata_read_any_u8 /* uint8_t */
+#define strata_KMUTANT_read_Spare2(slot, bytes) strata_read_bits_u8(slot, bytes, 0x60201) /* uint8_t */
 #define strata_KMUTANT_get_Spare2(v, value) \
-    strata_get_any_u8(strata_KMUTANT_const_view(v), STRATA_KMUTANT_MEMBER_Spare2, value)
+    strata_get_bits_u8(strata_KMUTANT_const_view(v), STRATA_KMUTANT_MEMBER_Spare2, value, 0x60201)
 #define strata_KMUTANT_set_Spare2(v, value) \
     strata_set_unsigned(strata_KMUTANT_mutable_view(v), STRATA_KMUTANT_MEMBER_Spare2, value)
 
@@ -10854,23 +10854,23 @@ STRATA_INLINE strata_view *strata_PS_PROTECTION_mutable_view(strata_PS_PROTECTIO
     strata_set_unsigned(strata_PS_PROTECTION_mutable_view(v), STRATA_PS_PROTECTION_MEMBER_Level, value)
 
 /** UCHAR, 6.3.. */
-#define strata_PS_PROTECTION_read_Type strata_read_any_u8 /* uint8_t */
+#define strata_PS_PROTECTION_read_Type(slot, bytes) strata_read_bits_u8(slot, bytes, 0x30001) /* uint8_t */
 #define strata_PS_PROTECTION_get_Type(v, value) \
-    strata_get_any_u8(strata_PS_PROTECTION_const_view(v), STRATA_PS_PROTECTION_MEMBER_Type, value)
+    strata_get_bits_u8(strata_PS_PROTECTION_const_view(v), STRATA_PS_PROTECTION_MEMBER_Type, value, 0x30001)
 #define strata_PS_PROTECTION_set_Type(v, value) \
     strata_set_unsigned(strata_PS_PROTECTION_mutable_view(v), STRATA_PS_PROTECTION_MEMBER_Type, value)
 
 /** UCHAR, 6.3.. */
-#define strata_PS_PROTECTION_read_Audit strata_read_any_u8 /* uint8_t */
+#define strata_PS_PROTECTION_read_Audit(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10301) /* uint8_t */
 #define strata_PS_PROTECTION_get_Audit(v, value) \
-    strata_get_any_u8(strata_PS_PROTECTION_const_view(v), STRATA_PS_PROTECTION_MEMBER_Audit, value)
+    strata_get_bits_u8(strata_PS_PROTECTION_const_view(v), STRATA_PS_PROTECTION_MEMBER_Audit, value, 0x10301)
 #define strata_PS_PROTECTION_set_Audit(v, value) \
     strata_set_unsigned(strata_PS_PROTECTION_mutable_view(v), STRATA_PS_PROTECTION_MEMBER_Audit, value)
 
 /** UCHAR, 6.3.. */
-#define strata_PS_PROTECTION_read_Signer strata_read_any_u8 /* uint8_t */
+#define strata_PS_PROTECTION_read_Signer(slot, bytes) strata_read_bits_u8(slot, bytes, 0x40401) /* uint8_t */
 #define strata_PS_PROTECTION_get_Signer(v, value) \
-    strata_get_any_u8(strata_PS_PROTECTION_const_view(v), STRATA_PS_PROTECTION_MEMBER_Signer, value)
+    strata_get_bits_u8(strata_PS_PROTECTION_const_view(v), STRATA_PS_PROTECTION_MEMBER_Signer, value, 0x40401)
 #define strata_PS_PROTECTION_set_Signer(v, value) \
     strata_set_unsigned(strata_PS_PROTECTION_mutable_view(v), STRATA_PS_PROTECTION_MEMBER_Signer, value)
 
@@ -11472,16 +11472,16 @@ STRATA_INLINE strata_view *strata_RTL_BALANCED_NODE_mutable_view(strata_RTL_BALA
     strata_set_unsigned(strata_RTL_BALANCED_NODE_mutable_view(v), STRATA_RTL_BALANCED_NODE_MEMBER_ParentValue, value)
 
 /** UCHAR, 6.1.. */
-#define strata_RTL_BALANCED_NODE_read_Balance strata_read_any_u8 /* uint8_t */
+#define strata_RTL_BALANCED_NODE_read_Balance(slot, bytes) strata_read_bits_u8(slot, bytes, 0x20001) /* uint8_t */
 #define strata_RTL_BALANCED_NODE_get_Balance(v, value) \
-    strata_get_any_u8(strata_RTL_BALANCED_NODE_const_view(v), STRATA_RTL_BALANCED_NODE_MEMBER_Balance, value)
+    strata_get_bits_u8(strata_RTL_BALANCED_NODE_const_view(v), STRATA_RTL_BALANCED_NODE_MEMBER_Balance, value, 0x20001)
 #define strata_RTL_BALANCED_NODE_set_Balance(v, value) \
     strata_set_unsigned(strata_RTL_BALANCED_NODE_mutable_view(v), STRATA_RTL_BALANCED_NODE_MEMBER_Balance, value)
 
 /** UCHAR, 6.1.. */
-#define strata_RTL_BALANCED_NODE_read_Red strata_read_any_u8 /* uint8_t */
+#define strata_RTL_BALANCED_NODE_read_Red(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10001) /* uint8_t */
 #define strata_RTL_BALANCED_NODE_get_Red(v, value) \
-    strata_get_any_u8(strata_RTL_BALANCED_NODE_const_view(v), STRATA_RTL_BALANCED_NODE_MEMBER_Red, value)
+    strata_get_bits_u8(strata_RTL_BALANCED_NODE_const_view(v), STRATA_RTL_BALANCED_NODE_MEMBER_Red, value, 0x10001)
 #define strata_RTL_BALANCED_NODE_set_Red(v, value) \
     strata_set_unsigned(strata_RTL_BALANCED_NODE_mutable_view(v), STRATA_RTL_BALANCED_NODE_MEMBER_Red, value)
 
@@ -12010,9 +12010,9 @@ STRATA_INLINE strata_view *strata_RTL_RB_TREE_mutable_view(strata_RTL_RB_TREE *v
     strata_set_unsigned(strata_RTL_RB_TREE_mutable_view(v), STRATA_RTL_RB_TREE_MEMBER_Min, value)
 
 /** UCHAR, 1809.. */
-#define strata_RTL_RB_TREE_read_Encoded strata_read_any_u8 /* uint8_t */
+#define strata_RTL_RB_TREE_read_Encoded(slot, bytes) strata_read_bits_u8(slot, bytes, 0x10001) /* uint8_t */
 #define strata_RTL_RB_TREE_get_Encoded(v, value) \
-    strata_get_any_u8(strata_RTL_RB_TREE_const_view(v), STRATA_RTL_RB_TREE_MEMBER_Encoded, value)
+    strata_get_bits_u8(strata_RTL_RB_TREE_const_view(v), STRATA_RTL_RB_TREE_MEMBER_Encoded, value, 0x10001)
 #define strata_RTL_RB_TREE_set_Encoded(v, value) \
     strata_set_unsigned(strata_RTL_RB_TREE_mutable_view(v), STRATA_RTL_RB_TREE_MEMBER_Encoded, value)
 

@@ -75,7 +75,8 @@
     KEY(MEMBER, RECORDS, "records") KEY(MEMBER, RECORD_ARRAYS, "record_arrays")                                  \
     KEY(MEMBER, FLOAT_SCALAR, "float_scalar") KEY(MEMBER, FLOAT_ARRAY, "float_array")
 #define ACCESS_KEYS(KEY)                                                                                              \
-    KEY(ACCESS, FORM, "form") KEY(ACCESS, C_TYPE, "c_type") KEY(ACCESS, SIGN, "sign")
+    KEY(ACCESS, FORM, "form") KEY(ACCESS, C_TYPE, "c_type") KEY(ACCESS, SIGN, "sign")                        \
+    KEY(ACCESS, DIGITS, "digits")
 #define INNER_KEYS(KEY) KEY(INNER, TYPE, "T") KEY(INNER, TAG, "tag") KEY(INNER, SUFFIX, "suffix")
 #define STRING_KEYS(KEY)                                                                                              \
     KEY(STRING, LENGTH, "length") KEY(STRING, MAXIMUM, "maximum") KEY(STRING, BUFFER, "buffer")

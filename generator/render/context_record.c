@@ -73,7 +73,10 @@ static struct value access_value(const struct render *render, const struct plan_
     while (forms[i].bits != access->bits || forms[i].is_signed != access->is_signed)
         i++;
     const char *any = access->is_word ? "word" : forms[i].any;
-    object->values[ACCESS_FORM] = value_text(access->is_plain ? forms[i].plain : any);
+    bool is_plain = access->is_plain || access->digits;
+    object->values[ACCESS_FORM] = value_text(is_plain ? forms[i].plain : any);
+    if (access->digits)
+        object->values[ACCESS_DIGITS] = context_hex(render, access->digits);
     object->values[ACCESS_C_TYPE] = value_text(forms[i].c_type);
     object->values[ACCESS_SIGN] = value_text(access->is_signed ? "signed" : "unsigned");
     return value_object(object);

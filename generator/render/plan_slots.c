@@ -83,10 +83,28 @@ void plan_write_slots(const struct plan_member *member, const struct layout *lay
         slots[i] = words[i];
 }
 
+/* Notes which digits of a slot are the same as in the layouts before it. */
+static void see_digits(struct plan_seen *seen, const struct layout_member *entry)
+{
+    enum { WIDTH = 0x7F0000, SHIFT = 0xFF00 };
+    uint32_t sign = row_kind(entry->row) == ROW_SIGNED ? 0x800000 : 0;
+    uint32_t bits = (uint32_t)entry->width << 16 | (entry->width ? (uint32_t)entry->bit << 8 : 0);
+    uint32_t digits = sign | bits | entry->element;
+    if (!seen->sizes) {
+        seen->digits = digits;
+        return;
+    }
+    if ((seen->digits ^ digits) & WIDTH)
+        seen->digits &= ~(uint32_t)WIDTH;
+    if ((seen->digits ^ digits) & SHIFT)
+        seen->digits |= SHIFT;
+}
+
 static void see(struct plan_seen *seen, const struct layout_member *entry, uint32_t size)
 {
     unsigned bits = entry->width ? entry->width : size * 8;
     unsigned *most = row_kind(entry->row) == ROW_SIGNED ? &seen->signed_bits : &seen->unsigned_bits;
+    see_digits(seen, entry);
     seen->sizes |= size;
     seen->bit_field |= entry->width > 0;
     seen->pointer |= row_kind(entry->row) == ROW_POINTER;
@@ -121,6 +139,7 @@ static struct plan_access choose(const struct plan_seen *seen)
     for (access.bits = 8; access.bits < bits && access.bits < 64;)
         access.bits *= 2;
     access.is_plain = !seen->bit_field && !mixed && !(sizes & (sizes - 1));
+    access.digits = seen->bit_field && !mixed && !(seen->sizes & (seen->sizes - 1)) ? seen->digits : 0;
     access.is_word = !seen->bit_field && !seen->signed_bits && sizes == 12;
     return access;
 }

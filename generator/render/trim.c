@@ -39,6 +39,7 @@ static const struct {
     const char *functions[2];
 } defining[] = {
     {"STRATA_DEFINE_READ(", {"strata_read_", "strata_get_"}},
+    {"STRATA_DEFINE_BITS(", {"strata_read_bits_", "strata_get_bits_"}},
     {"STRATA_DEFINE_AT(", {"strata_at_", NULL}},
 };
 

@@ -135,9 +135,10 @@ runtime_names()
 bench_warnings()
 {
     local program
+    "$STRATA" gen tests/bench/process.strata -o "$scratch/process" 2>&1 >/dev/null
     for program in tests/bench/*.c; do
         [ $program = tests/bench/select.c ] || ${CC:-cc} -std=c11 $warnings -fsyntax-only -Igenerated -Iruntime \
-            -Igenerator $program 2>&1
+            -Igenerator -I"$scratch/process" $program 2>&1
     done
 }
 

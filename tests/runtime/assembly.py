@@ -29,21 +29,29 @@ def loads(code):
     return [row for row in code if "(" in row[2] and not row[1].startswith("lea")]
 
 
+def check_loop(title, code, most):
+    """A loop that steps from record to record has one load, its own branch, and at most so many instructions."""
+    step = next((i for i, row in enumerate(code) if row[2].startswith("$0x30,")), None)
+    if step is None:
+        print("no loop steps from record to record:\n" + show(code))
+        return
+    ends = [i for i, row in enumerate(code) if i > step and row[1].startswith("j")]
+    begin = int(code[ends[0]][2].split()[0], 16)
+    loop = [row for row in code if begin <= row[0] <= code[ends[0]][0]]
+    branches = [row for row in loop if row[1].startswith(("j", "call"))]
+    if code[step] not in loop or len(branches) != 1 or len(loads(loop)) != 1 or len(loop) > most:
+        print("%s is more than one load, one branch and %d instructions:\n" % (title, most) + show(loop))
+
+
 def main(path):
     found = functions(path)
-    fixed, hoisted = found["fixed"], found["hoisted"]
+    fixed, bits = found["fixed"], found["fixed_bits"]
     if len(fixed) != 2 or fixed[0][1:] != ("mov", "0x1c(%rdi),%eax") or not fixed[1][1].startswith("ret"):
         print("a fixed read is more than one load:\n" + show(fixed))
-    step = next((i for i, row in enumerate(hoisted) if row[2].startswith("$0x30,")), None)
-    if step is None:
-        print("no loop steps from record to record:\n" + show(hoisted))
-        return
-    ends = [i for i, row in enumerate(hoisted) if i > step and row[1].startswith("j")]
-    begin = int(hoisted[ends[0]][2].split()[0], 16)
-    loop = [row for row in hoisted if begin <= row[0] <= hoisted[ends[0]][0]]
-    branches = [row for row in loop if row[1].startswith(("j", "call"))]
-    if hoisted[step] not in loop or len(branches) != 1 or len(loads(loop)) != 1:
-        print("a hoisted loop is more than one load and one branch:\n" + show(loop))
+    if len(bits) != 4 or len(loads(bits[:1])) != 1 or {row[1] for row in bits[1:3]} != {"shr", "and"}:
+        print("a fixed read of a bit-field is more than a load, a shift and a mask:\n" + show(bits))
+    check_loop("a hoisted loop", found["hoisted"], 6)
+    check_loop("a hoisted loop over a bit-field", found["hoisted_bits"], 8)
 
 
 if __name__ == "__main__":

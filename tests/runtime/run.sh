@@ -202,7 +202,8 @@ mingw_types()
     comm -12 "$work/types.$1.windows.h" "$work/types.$1.ntifs.h" | diff $cases/mingw.lacks -
 }
 
-# assembly COMPILER: a fixed read is one load, and a hoisted loop has that load and its own branch only.
+# assembly COMPILER: a fixed read is one load, and a hoisted loop has that load and its own branch only; bit-fields
+# also take a shift and a mask.
 assembly()
 {
     local object=$work/assembly.$1.o
