@@ -1,13 +1,15 @@
 /*
- * Reads of WMI_RESOURCE records through the generated accessors, with the target fixed at compile time, with the slots
- * hoisted out of the loop, and through a view with all checks; against what one would write by hand: a packed structure
- * where the version is known, a row of a table of offsets where it is not.
+ * Reads of records through the generated accessors: with the target fixed at compile time, with the slots hoisted out of
+ * the loop, and through a view with all checks; beside a packed structure and a row of a table of offsets, which one
+ * would write by hand.
  *
  *   read [RECORDS [ROUNDS]]      default 10,000,000 records, 15 rounds
+ *   read KEY RECORDS             runs one cached loop over that many records, for a count of instructions
  *
- * The loops run one after another in each round, so that whatever else the machine does hits all alike; printed are the
- * medians and their ratios to the packed structure. A second run over a buffer that stays in the first-level cache shows
- * the instructions alone; the bars are for the first run: fixed 1.03, hoisted 1.05, view 1.5 (clang) or 2 (gcc).
+ * There are two kinds of records: WMI_RESOURCE, and a mix of members of EPROCESS, most of them bit-fields. The records
+ * of `cached` stay in the first-level cache and show the instructions alone; those of `memory` do not. The loops run one
+ * after another in each round. Prints a line for each loop: its key, a tab, and the least of the nanoseconds for a
+ * record: other programs on the machine make some rounds slower, and none faster.
  */
 #if !defined(_POSIX_C_SOURCE)
 #define _POSIX_C_SOURCE 199309L
@@ -20,10 +22,17 @@
 #include <time.h>
 
 #include "etw/wmi_resource.h"
+#include "process.h"
 
-enum { RECORD = 0x30, LOOPS = 5, MAX_ROUNDS = 99, CACHED = 256 };
+/* The records of EPROCESS overlap, so that many of them stay in the cache. */
+enum { RECORD = 0x30, PROCESS = 0xB80, STEP = 0x40, CACHED = 256, MAX_ROUNDS = 99 };
 
 #define NOINLINE __attribute__((noinline))
+
+/* Goes over all records as often as `passes` says; p is the record. */
+#define EACH(SIZE)                                                                                                    \
+    for (; passes > 0; passes--)                                                                                      \
+        for (const unsigned char *p = bytes, *end = p + count * (SIZE); p < end; p += (SIZE))
 
 struct packed_resource {
     uint64_t acquire_time;
@@ -36,15 +45,18 @@ struct packed_resource {
     uint32_t contention_delta;
 } __attribute__((packed));
 
-static NOINLINE uint64_t sum_packed(const unsigned char *bytes, size_t count, strata_target target)
+static NOINLINE uint64_t sum_packed(const unsigned char *bytes, size_t count, size_t passes, strata_target target)
 {
-    const struct packed_resource *r = (const struct packed_resource *)(const void *)bytes;
     uint64_t sum = 0;
 
     (void)target;
-    for (size_t i = 0; i < count; i++, r++)
+    EACH(RECORD)
+    {
+        const struct packed_resource *r = (const struct packed_resource *)(const void *)p;
+
         sum += r->acquire_time + r->hold_time + r->wait_time + r->max_recursion_depth + r->thread_id + r->resource +
                r->action + r->contention_delta;
+    }
     return sum;
 }
 
@@ -70,37 +82,37 @@ static uint32_t u32_at(const unsigned char *p)
     return value;
 }
 
-static NOINLINE uint64_t sum_offsets(const unsigned char *bytes, size_t count, strata_target target)
+static NOINLINE uint64_t sum_offsets(const unsigned char *bytes, size_t count, size_t passes, strata_target target)
 {
     int wide = strata_target_arch(target) != STRATA_ARCH_X86;
     const uint32_t *at = offsets_by_hand[wide];
     uint64_t sum = 0;
 
-    for (size_t i = 0; i < count; i++, bytes += RECORD)
-        sum += u64_at(bytes + at[0]) + u64_at(bytes + at[1]) + u64_at(bytes + at[2]) + u32_at(bytes + at[3]) +
-               u32_at(bytes + at[4]) + (wide ? u64_at(bytes + at[5]) : u32_at(bytes + at[5])) +
-               u32_at(bytes + at[6]) + u32_at(bytes + at[7]);
+    EACH(RECORD)
+        sum += u64_at(p + at[0]) + u64_at(p + at[1]) + u64_at(p + at[2]) + u32_at(p + at[3]) +
+               u32_at(p + at[4]) + (wide ? u64_at(p + at[5]) : u32_at(p + at[5])) +
+               u32_at(p + at[6]) + u32_at(p + at[7]);
     return sum;
 }
 
-static NOINLINE uint64_t sum_fixed(const unsigned char *bytes, size_t count, strata_target target)
+static NOINLINE uint64_t sum_fixed(const unsigned char *bytes, size_t count, size_t passes, strata_target target)
 {
     uint64_t sum = 0;
 
     (void)target;
-    for (size_t i = 0; i < count; i++, bytes += RECORD)
-        sum += STRATA_WMI_RESOURCE_READ(10_0, x64, AcquireTime, bytes) +
-               STRATA_WMI_RESOURCE_READ(10_0, x64, HoldTime, bytes) +
-               STRATA_WMI_RESOURCE_READ(10_0, x64, WaitTime, bytes) +
-               STRATA_WMI_RESOURCE_READ(10_0, x64, MaxRecursionDepth, bytes) +
-               STRATA_WMI_RESOURCE_READ(10_0, x64, ThreadId, bytes) +
-               STRATA_WMI_RESOURCE_READ(10_0, x64, Resource, bytes) +
-               STRATA_WMI_RESOURCE_READ(10_0, x64, Action, bytes) +
-               STRATA_WMI_RESOURCE_READ(10_0, x64, ContentionDelta, bytes);
+    EACH(RECORD)
+        sum += STRATA_WMI_RESOURCE_READ(10_0, x64, AcquireTime, p) +
+               STRATA_WMI_RESOURCE_READ(10_0, x64, HoldTime, p) +
+               STRATA_WMI_RESOURCE_READ(10_0, x64, WaitTime, p) +
+               STRATA_WMI_RESOURCE_READ(10_0, x64, MaxRecursionDepth, p) +
+               STRATA_WMI_RESOURCE_READ(10_0, x64, ThreadId, p) +
+               STRATA_WMI_RESOURCE_READ(10_0, x64, Resource, p) +
+               STRATA_WMI_RESOURCE_READ(10_0, x64, Action, p) +
+               STRATA_WMI_RESOURCE_READ(10_0, x64, ContentionDelta, p);
     return sum;
 }
 
-static NOINLINE uint64_t sum_hoisted(const unsigned char *bytes, size_t count, strata_target target)
+static NOINLINE uint64_t sum_hoisted(const unsigned char *bytes, size_t count, size_t passes, strata_target target)
 {
     const strata_layout *layout;
     strata_basis basis;
@@ -124,30 +136,31 @@ static NOINLINE uint64_t sum_hoisted(const unsigned char *bytes, size_t count, s
         !strata_slot_is_scalar(action) || !strata_slot_is_scalar(contention_delta))
         return 0;
 
-    for (size_t i = 0; i < count; i++, bytes += RECORD)
-        sum += strata_WMI_RESOURCE_read_AcquireTime(acquire_time, bytes) +
-               strata_WMI_RESOURCE_read_HoldTime(hold_time, bytes) +
-               strata_WMI_RESOURCE_read_WaitTime(wait_time, bytes) +
-               strata_WMI_RESOURCE_read_MaxRecursionDepth(max_recursion_depth, bytes) +
-               strata_WMI_RESOURCE_read_ThreadId(thread_id, bytes) +
-               strata_WMI_RESOURCE_read_Resource(resource, bytes) +
-               strata_WMI_RESOURCE_read_Action(action, bytes) +
-               strata_WMI_RESOURCE_read_ContentionDelta(contention_delta, bytes);
+    EACH(RECORD)
+        sum += strata_WMI_RESOURCE_read_AcquireTime(acquire_time, p) +
+               strata_WMI_RESOURCE_read_HoldTime(hold_time, p) +
+               strata_WMI_RESOURCE_read_WaitTime(wait_time, p) +
+               strata_WMI_RESOURCE_read_MaxRecursionDepth(max_recursion_depth, p) +
+               strata_WMI_RESOURCE_read_ThreadId(thread_id, p) +
+               strata_WMI_RESOURCE_read_Resource(resource, p) +
+               strata_WMI_RESOURCE_read_Action(action, p) +
+               strata_WMI_RESOURCE_read_ContentionDelta(contention_delta, p);
     return sum;
 }
 
-static NOINLINE uint64_t sum_view(const unsigned char *bytes, size_t count, strata_target target)
+static NOINLINE uint64_t sum_view(const unsigned char *bytes, size_t count, size_t passes, strata_target target)
 {
     strata_WMI_RESOURCE v;
     uint64_t sum = 0;
 
     if (strata_WMI_RESOURCE_open(&v, bytes, RECORD, target) != STRATA_OK)
         return 0;
-    for (size_t i = 0; i < count; i++, bytes += RECORD) {
+    EACH(RECORD)
+    {
         uint64_t acquire_time, hold_time, wait_time, resource;
         uint32_t max_recursion_depth, thread_id, action, contention_delta;
 
-        if (strata_WMI_RESOURCE_rebase(&v, bytes, RECORD) != STRATA_OK ||
+        if (strata_WMI_RESOURCE_rebase(&v, p, RECORD) != STRATA_OK ||
             strata_WMI_RESOURCE_get_AcquireTime(&v, &acquire_time) != STRATA_OK ||
             strata_WMI_RESOURCE_get_HoldTime(&v, &hold_time) != STRATA_OK ||
             strata_WMI_RESOURCE_get_WaitTime(&v, &wait_time) != STRATA_OK ||
@@ -163,84 +176,216 @@ static NOINLINE uint64_t sum_view(const unsigned char *bytes, size_t count, stra
     return sum;
 }
 
-static const struct loop {
-    const char *name;
-    uint64_t (*run)(const unsigned char *bytes, size_t count, strata_target target);
-} loops[LOOPS] = {
-    { "packed", sum_packed },
-    { "offsets", sum_offsets },
-    { "fixed", sum_fixed },
-    { "hoisted", sum_hoisted },
-    { "view", sum_view },
+/* ---- Members of EPROCESS */
+
+/* The mix: two members that are words, and six bit-fields of two words. ExitStatus is signed. */
+#define MIX(DO)                                                                                                       \
+    DO(UniqueProcessId) DO(DefaultPagePriority) DO(ProcessExiting) DO(ProcessDelete) DO(AddressSpaceInitialized)      \
+    DO(BreakOnTermination) DO(DefaultIoPriority) DO(ExitStatus)
+
+/* Offsets of the mix on two kernels, as one notes them from a debugger. The bits are the same on both. */
+static const uint32_t process_by_hand[2][8] = {
+    { 0x180, 0x43C, 0x440, 0x440, 0x440, 0x440, 0x440, 0x444 },
+    { 0x440, 0x460, 0x464, 0x464, 0x464, 0x464, 0x464, 0x7D4 },
 };
 
-static double now_ms(void)
+static NOINLINE uint64_t sum_process_offsets(const unsigned char *bytes, size_t count, size_t passes, strata_target target)
+{
+    const uint32_t *at = process_by_hand[strata_target_version(target) >= STRATA_VERSION(10, 0, 19041, 0)];
+    uint64_t sum = 0;
+
+    EACH(STEP)
+        sum += u64_at(p + at[0]) + (u32_at(p + at[1]) >> 12 & 7) + (u32_at(p + at[2]) >> 2 & 1) +
+               (u32_at(p + at[3]) >> 3 & 1) + (u32_at(p + at[4]) >> 10 & 3) +
+               (u32_at(p + at[5]) >> 13 & 1) + (u32_at(p + at[6]) >> 27 & 7) +
+               (uint64_t)(int32_t)u32_at(p + at[7]);
+    return sum;
+}
+
+static NOINLINE uint64_t sum_process_fixed(const unsigned char *bytes, size_t count, size_t passes, strata_target target)
+{
+    uint64_t sum = 0;
+
+    (void)target;
+#define ADD(M) sum += (uint64_t)STRATA_EPROCESS_READ(2004, x64, M, p);
+    EACH(STEP)
+    {
+        MIX(ADD)
+    }
+#undef ADD
+    return sum;
+}
+
+static NOINLINE uint64_t sum_process_hoisted(const unsigned char *bytes, size_t count, size_t passes, strata_target target)
+{
+    const strata_layout *layout;
+    strata_basis basis;
+    uint64_t sum = 0;
+
+    if (strata_EPROCESS_find_layout(target, &layout, &basis) != STRATA_OK || layout->least > PROCESS)
+        return 0;
+#define TAKE(M) const strata_slot slot_##M = STRATA_EPROCESS_SLOT(layout, M);
+#define CHECK(M) if (!strata_slot_is_scalar(slot_##M)) return 0;
+#define ADD(M) sum += (uint64_t)strata_EPROCESS_read_##M(slot_##M, p);
+    MIX(TAKE)
+    MIX(CHECK)
+    EACH(STEP)
+    {
+        MIX(ADD)
+    }
+#undef TAKE
+#undef CHECK
+#undef ADD
+    return sum;
+}
+
+static NOINLINE uint64_t sum_process_view(const unsigned char *bytes, size_t count, size_t passes, strata_target target)
+{
+    strata_EPROCESS v;
+    uint64_t sum = 0, id;
+    uint8_t bits;
+    int32_t status;
+
+    if (strata_EPROCESS_open(&v, bytes, PROCESS, target) != STRATA_OK)
+        return 0;
+#define ADD(M, VALUE)                                                                                                 \
+    if (strata_EPROCESS_get_##M(&v, &VALUE) != STRATA_OK)                                                             \
+        return 0;                                                                                                     \
+    sum += (uint64_t)VALUE;
+#define ADD_BITS(M) ADD(M, bits)
+    EACH(STEP)
+    {
+        if (strata_EPROCESS_rebase(&v, p, PROCESS) != STRATA_OK)
+            return 0;
+        ADD(UniqueProcessId, id)
+        ADD_BITS(DefaultPagePriority)
+        ADD_BITS(ProcessExiting)
+        ADD_BITS(ProcessDelete)
+        ADD_BITS(AddressSpaceInitialized)
+        ADD_BITS(BreakOnTermination)
+        ADD_BITS(DefaultIoPriority)
+        ADD(ExitStatus, status)
+    }
+#undef ADD
+#undef ADD_BITS
+    return sum;
+}
+
+/* ---- Measuring */
+
+/* A loop over records. Loops of one kind and place stand together, and have the same sum. */
+static const struct loop {
+    const char *kind, *place, *name;
+    uint64_t (*run)(const unsigned char *bytes, size_t count, size_t passes, strata_target target);
+    int is_cached;
+} loops[] = {
+    { "resource", "memory", "packed", sum_packed, 0 },
+    { "resource", "memory", "offsets", sum_offsets, 0 },
+    { "resource", "memory", "fixed", sum_fixed, 0 },
+    { "resource", "memory", "hoisted", sum_hoisted, 0 },
+    { "resource", "memory", "view", sum_view, 0 },
+    { "resource", "cached", "packed", sum_packed, 1 },
+    { "resource", "cached", "offsets", sum_offsets, 1 },
+    { "resource", "cached", "fixed", sum_fixed, 1 },
+    { "resource", "cached", "hoisted", sum_hoisted, 1 },
+    { "resource", "cached", "view", sum_view, 1 },
+    { "process", "cached", "offsets", sum_process_offsets, 1 },
+    { "process", "cached", "fixed", sum_process_fixed, 1 },
+    { "process", "cached", "hoisted", sum_process_hoisted, 1 },
+    { "process", "cached", "view", sum_process_view, 1 },
+};
+
+enum { LOOPS = sizeof loops / sizeof *loops };
+
+static double now_ns(void)
 {
     struct timespec t;
 
     clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec * 1e3 + (double)t.tv_nsec / 1e6;
+    return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
 }
 
-static int compare_doubles(const void *a, const void *b)
+static void write_key(const struct loop *loop, char *key, size_t room)
 {
-    double x = *(const double *)a, y = *(const double *)b;
-
-    return (x > y) - (x < y);
+    snprintf(key, room, "%s %s %s", loop->kind, loop->place, loop->name);
 }
 
-/* Times all loops, `repeats` passes over `count` records a round; 0 when their sums differ. */
-static int measure(const char *title, const unsigned char *bytes, size_t count, size_t repeats, int rounds,
-                   strata_target target)
+static uint64_t run_loop(const struct loop *loop, const unsigned char *bytes, size_t count)
 {
-    static double times[LOOPS][MAX_ROUNDS];
-    uint64_t expected = sum_packed(bytes, count, target);
+    strata_target target = STRATA_TARGET(STRATA_VERSION(10, 0, 19041, 0), STRATA_ARCH_X64);
+
+    return loop->is_cached ? loop->run(bytes, CACHED, count / CACHED, target) : loop->run(bytes, count, 1, target);
+}
+
+/* Times all loops over about `count` records; returns 0 if their sums differ. */
+static int measure(const unsigned char *bytes, size_t count, int rounds)
+{
+    double least[LOOPS];
+    uint64_t expected = 0;
+    char key[64];
 
     for (int round = 0; round < rounds; round++) {
-        for (int l = 0; l < LOOPS; l++) {
-            double start = now_ms();
+        for (size_t l = 0; l < LOOPS; l++) {
+            const struct loop *loop = &loops[l];
+            double start = now_ns();
+            uint64_t sum = run_loop(loop, bytes, count);
 
-            for (size_t i = 0; i < repeats; i++) {
-                if (loops[l].run(bytes, count, target) != expected) {
-                    fprintf(stderr, "read: the sum of '%s' differs\n", loops[l].name);
-                    return 0;
-                }
+            double took = (now_ns() - start) / (double)count;
+
+            least[l] = round == 0 || took < least[l] ? took : least[l];
+            if (l > 0 && strcmp(loop->kind, loop[-1].kind) == 0 && strcmp(loop->place, loop[-1].place) == 0 &&
+                sum != expected) {
+                fprintf(stderr, "read: the sum of %s %s %s differs\n", loop->kind, loop->place, loop->name);
+                return 0;
             }
-            times[l][round] = now_ms() - start;
+            expected = sum;
         }
     }
-    for (int l = 0; l < LOOPS; l++) {
-        qsort(times[l], (size_t)rounds, sizeof(double), compare_doubles);
-        printf("%-8s %-8s %8.1f ms  ratio %.3f\n", title, loops[l].name, times[l][rounds / 2],
-               times[l][rounds / 2] / times[0][rounds / 2]);
+    for (size_t l = 0; l < LOOPS; l++) {
+        write_key(&loops[l], key, sizeof key);
+        printf("%s\t%.3f\n", key, least[l]);
     }
     return 1;
 }
 
+/* Runs the loop of a key; returns 0 if there is none. */
+static int run_only(const char *wanted, const unsigned char *bytes, size_t count)
+{
+    char key[64];
+
+    for (size_t l = 0; l < LOOPS; l++) {
+        write_key(&loops[l], key, sizeof key);
+        if (loops[l].is_cached && strcmp(key, wanted) == 0)
+            return run_loop(&loops[l], bytes, count) != 0;
+    }
+    return 0;
+}
+
 int main(int argc, char **argv)
 {
-    size_t count = argc > 1 ? (size_t)strtoul(argv[1], NULL, 10) : 10000000;
-    int rounds = argc > 2 ? atoi(argv[2]) : 15;
-    strata_target target = STRATA_TARGET(STRATA_VERSION(10, 0, 19041, 0), STRATA_ARCH_X64);
+    const char *key = argc > 2 && strchr(argv[1], ' ') != NULL ? argv[1] : NULL;
+    size_t count = argc > 1 ? (size_t)strtoul(argv[key != NULL ? 2 : 1], NULL, 10) : 10000000;
+    int rounds = key == NULL && argc > 2 ? atoi(argv[2]) : 15, good;
     unsigned char *bytes;
     uint64_t state = 1;
-    int good;
+    size_t size;
 
-    if (count < CACHED || rounds < 1 || rounds > MAX_ROUNDS) {
+    count = count / CACHED * CACHED;
+    if (count == 0 || rounds < 1 || rounds > MAX_ROUNDS) {
         fprintf(stderr, "read: at least %d records, 1 to %d rounds\n", CACHED, MAX_ROUNDS);
         return 2;
     }
-    bytes = (unsigned char *)malloc(count * RECORD);
+    size = key != NULL ? CACHED * STEP + PROCESS : count * RECORD + PROCESS;
+    bytes = (unsigned char *)malloc(size);
     if (bytes == NULL) {
         fprintf(stderr, "read: no memory for %zu records\n", count);
         return 2;
     }
-    for (size_t i = 0; i < count * RECORD; i++) {
+    for (size_t i = 0; i < size; i++) {
         state = state * 6364136223846793005u + 1442695040888963407u;
         bytes[i] = (unsigned char)(state >> 56);
     }
-    good = measure("memory", bytes, count, 1, rounds, target) &&
-           measure("cached", bytes, CACHED, count / CACHED, rounds, target);
+    good = key != NULL ? run_only(key, bytes, count) : measure(bytes, count, rounds);
     free(bytes);
     return good ? 0 : 1;
 }
