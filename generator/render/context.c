@@ -3,6 +3,7 @@
 #include "base/buffer.h"
 #include "base/intern.h"
 #include "base/path.h"
+#include "model/evidence.h"
 #include "render/context_parts.h"
 
 /* The records of an output, made one at a time. */
@@ -137,10 +138,28 @@ static bool has_axis(const struct render *render, size_t file_index)
     return false;
 }
 
+/* True if a file itself attests versions of a chosen structure. */
+static bool has_evidence(const struct render *render, size_t file_index)
+{
+    const struct model *model = render->model;
+    bool any = false;
+    for (size_t a = 0; a < model->arch_count && !any; a++) {
+        const struct evidence *evidence = model->evidence[file_index * model->arch_count + a];
+        any = evidence && evidence->file_index == file_index && (evidence->seen_count || evidence->documented.count);
+    }
+    for (size_t i = 0; i < model->record_count && any; i++) {
+        const struct record *record = model->records[i];
+        for (size_t a = 0; a < record->arch_count && choice_has(render->choice, record); a++)
+            if (record->on[a].exists && record->on[a].evidence && record->on[a].evidence->file_index == file_index)
+                return true;
+    }
+    return false;
+}
+
 bool context_has_header(const struct render *render, size_t file_index)
 {
     return !render->is_selected || context_has_printer(render, file_index) || has_events(render, file_index) ||
-           has_axis(render, file_index);
+           has_axis(render, file_index) || has_evidence(render, file_index);
 }
 
 /* True if a file has a header of that kind. Those of shipped specs are installed with all that they declare. */
