@@ -128,7 +128,9 @@ static enum status run_bundle(struct command_run *run)
     if (!options_parse(run, &request, &operands) || !check_request(run, &request) ||
         !choose_parts(run, &operands, &request))
         return run->status;
-    const struct model *model = load_specs(run, operands.items, operands.count);
+    if (!load_has_choice(run, &operands))
+        return run->status;
+    const struct model *model = load_or_shipped(run, &operands, operands.count);
     struct choice *choice = model ? generate_choose_arches(run, model, request.common.arches) : NULL;
     if (!choice || !generate_choose_names(run, model, &operands, choice))
         return run->status;
@@ -139,6 +141,7 @@ const struct command command_bundle = {
     .name = "bundle",
     .summary = "generate one header with everything that some structures need",
     .help = "usage: strata bundle [OPTION...] SPECS... [--struct NAME,...]\n"
+            "       strata bundle [OPTION...] --struct NAME,...\n"
             "\n"
             "Writes one header that needs no other file of strata. It contains the runtime, the chosen\n"
             "structures, and the declarations that they need: structures that they hold by value, enums of\n"
@@ -147,7 +150,8 @@ const struct command command_bundle = {
             "unit can include only one bundle of each prefix.\n"
             "The bundle has the part of the runtime that its calls need.\n"
             "\n"
-            "SPECS are spec files, or directories that are searched for *.strata.\n"
+            "SPECS are spec files, or directories that are searched for *.strata. Without SPECS, --struct\n"
+            "takes structures of the shipped specs.\n"
             "\n"
             "  -s, --struct NAME,...    structures, members S.M, enums and events (with their headers and\n"
             "                           data), may be given again; without it all that SPECS declare\n"

@@ -106,7 +106,7 @@ static enum status run_coverage(struct command_run *run)
         return STATUS_TROUBLE;
     if (chosen.title && (format == FORMAT_TEXT || format == FORMAT_JSON))
         return options_fail(run, "--title needs --format md or html");
-    const struct model *model = load_specs(run, specs.items, specs.count);
+    const struct model *model = load_or_shipped(run, &specs, specs.count);
     if (!model)
         return run->status;
     if (!load_select(run, model, &specs, SELECT_RECORDS, &list) ||
@@ -123,7 +123,7 @@ static enum status run_coverage(struct command_run *run)
 const struct command command_coverage = {
     .name = "coverage",
     .summary = "tell which kernels are attested, and which one to import next",
-    .help = "usage: strata coverage [OPTION...] SPECS...\n"
+    .help = "usage: strata coverage [OPTION...] [SPECS...]\n"
             "\n"
             "Lists for each architecture\n"
             "\n"
@@ -143,7 +143,7 @@ const struct command command_coverage = {
             "A structure counts with the structures that are declared inside it. Specs that are only used\n"
             "are not counted; name them, too.\n"
             "\n"
-            "SPECS are spec files, or directories that are searched for *.strata.\n"
+            SPECS_HELP
             "\n"
             "  -s, --struct NAME,...\n"
             "                      only these structures, or members S.M; may be repeated. Of members, only\n"

@@ -210,8 +210,8 @@ static bool check_arguments(struct command_run *run, struct decode *decode, cons
         options_fail(run, "strata decode needs either --struct NAME or --event");
         return false;
     }
-    if (operands->count < (arguments->hex ? 1 : 2)) {
-        options_fail(run, "strata decode needs specs, and bytes: a file after them, or --hex TEXT");
+    if (operands->count < (arguments->hex ? 0 : 1)) {
+        options_fail(run, "strata decode needs bytes: a file after the specs, or --hex TEXT");
         return false;
     }
     int format = arguments->format ? options_choice(run, "--format", arguments->format, formats) : 0;
@@ -269,7 +269,7 @@ static enum status run_decode(struct command_run *run)
     size_t spec_count = operands.count - (arguments.hex ? 0 : 1);
     if (arguments.hex && !take_hex(run, arguments.hex, &inputs))
         return run->status;
-    decode.model = load_specs(run, operands.items, spec_count);
+    decode.model = load_or_shipped(run, &operands, spec_count);
     if (!decode.model || (arguments.at && !parse_at(run, &decode, arguments.at)))
         return run->status;
     if (arguments.name && !choose_record(run, &decode, &operands))
@@ -289,8 +289,8 @@ static enum status run_decode(struct command_run *run)
 const struct command command_decode = {
     .name = "decode",
     .summary = "print bytes as a structure or an event",
-    .help = "usage: strata decode [OPTION...] SPECS... --struct NAME FILE\n"
-            "       strata decode [OPTION...] SPECS... --event FILE\n"
+    .help = "usage: strata decode [OPTION...] [SPECS...] --struct NAME FILE\n"
+            "       strata decode [OPTION...] [SPECS...] --event FILE\n"
             "\n"
             "Prints the members of a structure, or of an event's header and data: offset, name and value.\n"
             "Names of enums and flags, bit-fields, pointers, GUIDs, times, text and structures in structures\n"
@@ -300,8 +300,8 @@ const struct command command_decode = {
             "the `header` and `event` declarations of the specs. Without --at, Strata guesses the version\n"
             "from the size: an exact match, else the newest smaller layout. The first line has its basis.\n"
             "\n"
-            "SPECS are spec files, or directories that are searched for *.strata. FILE comes after them; '-'\n"
-            "is standard input. FILE has the bytes in one of these formats; a note says which:\n"
+            "SPECS are spec files, or directories with *.strata; the default are the shipped specs. FILE\n"
+            "comes after them; '-' is standard input. It is in one of these formats; a note says which:\n"
             "\n"
             "  raw      bytes: any file that is no text\n"
             "  lines    hexadecimal digits, one structure or event a line; blanks between bytes, empty lines\n"

@@ -266,7 +266,7 @@ static enum status run_compare(struct command_run *run, const struct diff_option
         return options_fail(run, "--title needs --format md or html");
     if (!chosen->names[DIFF_FROM] || !chosen->names[DIFF_TO])
         return options_fail(run, "strata diff needs --from VERSION/ARCH and --to VERSION/ARCH, or --uses FILE");
-    const struct model *model = load_specs(run, operands->items, operands->count);
+    const struct model *model = load_or_shipped(run, operands, operands->count);
     return model ? compare(run, model, chosen, operands, (enum format)format) : run->status;
 }
 
@@ -282,7 +282,7 @@ static enum status run_diff(struct command_run *run)
 const struct command command_diff = {
     .name = "diff",
     .summary = "print what changed between two versions",
-    .help = "usage: strata diff [OPTION...] SPECS... --from VERSION/ARCH --to VERSION/ARCH\n"
+    .help = "usage: strata diff [OPTION...] [SPECS...] --from VERSION/ARCH --to VERSION/ARCH\n"
             "       strata diff [OPTION...] SPECS... --uses FILE...\n"
             "\n"
             "Prints the differences between two versions, or two architectures: structures and enumerations\n"
@@ -294,7 +294,7 @@ const struct command command_diff = {
             "A target that nobody has looked at is marked as bracketed, interpolated, extrapolated or\n"
             "disputed; its layout is only inferred.\n"
             "\n"
-            "SPECS are spec files, or directories that are searched for *.strata.\n"
+            SPECS_HELP
             "\n"
             "  --from VERSION/ARCH    the older version\n"
             "  --to VERSION/ARCH      the newer version. A release means its first point, as in the generated\n"

@@ -38,7 +38,7 @@ static enum status run_dump(struct command_run *run)
     if ((format == FORMAT_ISF) != (chosen.at != NULL))
         return options_fail(run, format == FORMAT_ISF ? "--format isf needs --at VERSION/ARCH"
                                                       : "--at is for --format isf");
-    const struct model *model = load_specs(run, specs.items, specs.count);
+    const struct model *model = load_or_shipped(run, &specs, specs.count);
     struct choice *choice = model && chosen.names ? choice_new(model, CHOICE_EVERY_ARCH) : NULL;
     if (!model || (choice && !generate_choose_names(run, model, &specs, choice)))
         return run->status;
@@ -56,7 +56,7 @@ static enum status run_dump(struct command_run *run)
 const struct command command_dump = {
     .name = "dump",
     .summary = "write the resolved model as JSON",
-    .help = "usage: strata dump [OPTION...] SPECS...\n"
+    .help = "usage: strata dump [OPTION...] [SPECS...]\n"
             "\n"
             "Writes everything that the specs, and those that they use, say, as one JSON object. Its first\n"
             "key is \"format\": 2. The file strata-dump.schema.json, which is installed beside the specs, is a\n"
@@ -83,7 +83,7 @@ const struct command command_dump = {
             "members are listed in the structure around them), alignment, and members of which offset, size\n"
             "or bits are not known. Tags get the underscore before them that specs drop.\n"
             "\n"
-            "SPECS are spec files, or directories that are searched for *.strata.\n"
+            SPECS_HELP
             "\n"
             "  -s, --struct NAME,...    only these structures, members S.M, enums and events, and what they\n"
             "                           need; may be repeated\n"

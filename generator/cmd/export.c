@@ -86,7 +86,9 @@ static enum status run_export_c(struct command_run *run)
         return STATUS_TROUBLE;
     if (!chosen.at)
         return options_fail(run, "strata export c needs --at VERSION/ARCH");
-    struct c_target target = {.model = load_specs(run, specs.items, specs.count), .name = chosen.at};
+    if (!load_has_choice(run, &specs))
+        return run->status;
+    struct c_target target = {.model = load_or_shipped(run, &specs, specs.count), .name = chosen.at};
     if (!target.model)
         return run->status;
     target.arch = load_find_target(run, target.model, chosen.at, &target.version);
@@ -119,7 +121,7 @@ const struct command command_export = {
             "\n"
             "For pahole, compile it: gcc -x c -g -fno-eliminate-unused-debug-types -c FILE.\n"
             "\n"
-            "SPECS are spec files, or directories that are searched for *.strata.\n"
+            SPECS_HELP
             "\n"
             "  --at VERSION/ARCH     the version and the architecture. A release means its first point, as\n"
             "                        in the generated headers; a build without a revision has the last\n"

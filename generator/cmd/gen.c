@@ -142,7 +142,10 @@ static enum status run_gen(struct command_run *run)
             return options_fail(run, "the headers of standard input need a name: that of --stdin-filename");
     if (!generate_check_prefix(run, common->prefix))
         return run->status;
-    const struct model *model = load_specs(run, specs.items, specs.count);
+    if (!load_has_choice(run, &specs))
+        return run->status;
+    chosen.with_used |= !specs.count;
+    const struct model *model = load_or_shipped(run, &specs, specs.count);
     struct choice *choice = model ? generate_choose_arches(run, model, common->arches) : NULL;
     if (!choice || (chosen.names && !generate_choose_names(run, model, &specs, choice)))
         return run->status;
@@ -157,6 +160,7 @@ const struct command command_gen = {
     .name = "gen",
     .summary = "generate C headers from specs",
     .help = "usage: strata gen [OPTION...] -o DIRECTORY SPECS...\n"
+            "       strata gen [OPTION...] -o DIRECTORY --struct NAME,...\n"
             "\n"
             "Writes headers for each spec, and for each spec that it uses, into DIRECTORY, with the same\n"
             "subdirectories as the specs. A spec that `use <PATH>` finds has its headers at PATH. Those of\n"
@@ -169,7 +173,8 @@ const struct command command_gen = {
             "Writes only files that have changed, and all of them or none: an error in a spec means that no\n"
             "file changes. A run that is killed leaves strata-*.tmp files, which the next run removes.\n"
             "\n"
-            "SPECS are spec files, or directories that are searched for *.strata.\n"
+            "SPECS are spec files, or directories that are searched for *.strata. Without SPECS, --struct\n"
+            "takes structures of the shipped specs, and all headers that these need are written.\n"
             "\n"
             "  -o, --output DIRECTORY   write the headers into it\n"
             "  --check                  write nothing; report each file that is not up to date, exit 1\n"

@@ -83,7 +83,7 @@ static enum status run_list(struct command_run *run)
         if (request.names->words[i].count > 1)
             return options_fail(run, "--struct '%s' names a member; --members lists members",
                                 request.names->words[i].text);
-    request.model = load_specs(run, specs.items, specs.count);
+    request.model = load_or_shipped(run, &specs, specs.count);
     if (!request.model)
         return run->status;
     run->is_shown = !request.is_json;
@@ -98,14 +98,14 @@ static enum status run_list(struct command_run *run)
 const struct command command_list = {
     .name = "list",
     .summary = "list structures, events, versions, or where members are",
-    .help = "usage: strata list [OPTION...] SPECS...\n"
+    .help = "usage: strata list [OPTION...] [SPECS...]\n"
             "\n"
             "Lists what SPECS declare, in the order of the names: structures and unions (sizes over all\n"
             "versions, architectures, versions, file), enumerations and flags, events (structure of the\n"
             "data, versions), and the architectures and versions of the axis. Specs that are only used are\n"
             "not listed; name them, too.\n"
             "\n"
-            "SPECS are spec files, or directories that are searched for *.strata.\n"
+            SPECS_HELP
             "\n"
             "  -m, --members PATTERN,...\n"
             "                      list members instead: STRUCT.MEMBER, offset, type (of a bit-field also\n"

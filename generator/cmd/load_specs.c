@@ -114,6 +114,95 @@ const struct model *load_specs_within(struct command_run *run, const char *const
     return run->status == STATUS_CLEAN ? model : NULL;
 }
 
+/* ---- The shipped specs as the default ---- */
+
+/* Adds the files among paths that are called like the structure of a word. False if there is none. */
+static bool add_called(struct command_run *run, const struct selection_word *word, const char *const *paths,
+                       size_t count, struct buffer *chosen)
+{
+    const char *name = arena_format(run->arena, "%s.strata", selection_without_underscores(word->parts[0]));
+    bool any = false;
+    for (size_t i = 0; i < count && !selection_is_pattern(word->parts[0]); i++) {
+        if (strcmp(path_name(file_path_rules, paths[i]), name) != 0)
+            continue;
+        buffer_add(chosen, &paths[i], sizeof paths[i]);
+        any = true;
+    }
+    return any;
+}
+
+/* Finds the shipped files that the words of --struct and --members need. False if nothing names them. */
+static bool find_called(struct command_run *run, const struct operands *operands, struct buffer *chosen)
+{
+    const char *const *paths, *error;
+    size_t count, words = 0;
+    bool all = file_search(run->arena, run->program->shipped, ".strata", &paths, &count, &error);
+    for (size_t i = 0; i < operands->value_count && all; i++) {
+        const struct option_value *value = &operands->values[i];
+        if (strcmp(value->name, "struct") != 0 && strcmp(value->name, "members") != 0)
+            continue;
+        const struct selection *selection = selection_new(run->arena, &value->value, 1, &error);
+        bool is_alone = !strcmp(value->name, "members"); /* a name without a structure is that of a member */
+        for (size_t k = 0; selection && k < selection->count && all; k++, words++)
+            all = (!is_alone || selection->words[k].count > 1) &&
+                  add_called(run, &selection->words[k], paths, count, chosen);
+    }
+    return all && words;
+}
+
+const struct model *load_or_shipped(struct command_run *run, const struct operands *operands, size_t count)
+{
+    const char *const *paths = operands->items, *shipped = run->program->shipped;
+    struct buffer called = {0};
+    if (!count && shipped && find_called(run, operands, &called)) {
+        count = called.size / sizeof *paths;
+        paths = arena_copy_array(run->arena, called.data, count, sizeof *paths);
+    } else if (!count && shipped) {
+        paths = &shipped;
+        count = 1;
+    }
+    buffer_free(&called);
+    return load_specs(run, paths, count);
+}
+
+bool load_has_choice(struct command_run *run, const struct operands *operands)
+{
+    for (size_t i = 0; i < operands->value_count; i++)
+        if (!strcmp(operands->values[i].name, "struct"))
+            return true;
+    if (!operands->count)
+        options_fail(run, "strata %s needs SPECS, or --struct NAME for structures of the shipped specs",
+                     run->command->name);
+    return operands->count;
+}
+
+/* True if an operand may be a word of --struct: it is no file, and not the path of one. */
+static bool is_name(const char *operand)
+{
+    size_t size = strlen(operand), ending = strlen(".strata");
+    return *operand && !command_is_standard(operand) && !strpbrk(operand, "/\\") &&
+           (size < ending || strcmp(operand + size - ending, ".strata") != 0) && file_kind(operand) == FILE_ABSENT;
+}
+
+void load_take_names(struct command_run *run, struct operands *operands)
+{
+    for (size_t i = 0; i < operands->value_count; i++)
+        if (!strcmp(operands->values[i].name, "struct"))
+            return;
+    struct option_value *values = ARENA_ARRAY(run->arena, struct option_value, operands->value_count + operands->count);
+    if (operands->value_count)
+        memcpy(values, operands->values, operands->value_count * sizeof *values);
+    operands->values = values;
+    size_t kept = 0, count = operands->count;
+    for (size_t i = 0; i < count; i++) {
+        if (is_name(operands->items[i]))
+            values[operands->value_count++] = (struct option_value){"struct", operands->items[i], kept};
+        else
+            operands->items[kept++] = operands->items[i];
+    }
+    operands->count = kept;
+}
+
 bool load_selection(struct command_run *run, const struct operands *operands, const char *nouns,
                     const struct selection **selection)
 {

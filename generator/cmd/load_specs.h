@@ -37,6 +37,17 @@ const struct model *load_specs(struct command_run *run, const char *const *paths
 const struct model *load_specs_within(struct command_run *run, const char *const *paths, size_t count,
                                       struct arena *arena);
 
+/* The same for a command that can do without SPECS. `count` is the number of operands that are specs; if it is 0, the
+ * shipped specs are read: the files that are called like the structures of --struct and --members, or else all. */
+const struct model *load_or_shipped(struct command_run *run, const struct operands *operands, size_t count);
+
+/* True if SPECS or --struct are given; else reports that one of them is needed. For commands that nobody
+ * wants the result of for all shipped specs. */
+bool load_has_choice(struct command_run *run, const struct operands *operands);
+
+/* Takes operands that are no files for words of --struct, unless the option is given. */
+void load_take_names(struct command_run *run, struct operands *operands);
+
 /* True if a kind of import, "table", "pdb", "isf" or "c", reads files with these names; else reports the first that it
  * does not. */
 bool load_fits_import(struct command_run *run, const char *import, const char *const *files, size_t count);
@@ -49,6 +60,11 @@ struct used_spec {
 
 /* Finds the spec of --use; without one (NULL), the shipped spec `usual`. False, after a report, if there is none. */
 bool load_find_used(struct command_run *run, const char *given, const char *usual, struct used_spec *used);
+
+/* The part of --help on SPECS of a command that can do without. */
+#define SPECS_HELP                                                                                                     \
+    "SPECS are spec files, or directories that are searched for *.strata. The default are the shipped\n"             \
+    "specs; of these, a command reads only the files that --struct needs.\n"
 
 /* The part of --help on the words of --struct. */
 #define SELECT_HELP                                                                                                    \

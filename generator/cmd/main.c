@@ -25,10 +25,11 @@ static const struct command *const commands[] = {
 
 static void write_help(struct buffer *out)
 {
-    buffer_add_text(out, "usage: strata COMMAND [OPTION...] SPECS...\n"
+    buffer_add_text(out, "usage: strata COMMAND [OPTION...] [SPECS...]\n"
                          "\n"
                          "Strata compiles descriptions of structure layouts: the offset of each member by version and\n"
-                         "architecture. SPECS are *.strata files, or directories with *.strata files.\n"
+                         "architecture. SPECS are *.strata files, or directories with *.strata files; most\n"
+                         "commands read the shipped specs without any.\n"
                          "\n");
     for (size_t i = 0; commands[i]; i++)
         buffer_format(out, "  %-10s  %s\n", commands[i]->name, commands[i]->summary);

@@ -67,7 +67,7 @@ static enum status run_pack(struct command_run *run)
     bool is_standard = command_is_standard(request.output);
     if (is_standard && (request.check || file_is_terminal(1)))
         return options_fail(run, request.check ? "--check needs -o FILE" : "a pack is no text for a terminal");
-    const struct model *model = load_specs(run, operands.items, operands.count);
+    const struct model *model = load_or_shipped(run, &operands, operands.count);
     struct choice *choice = model ? generate_choose_arches(run, model, request.arches) : NULL;
     if (!choice || !generate_choose_names(run, model, &operands, choice) ||
         !generate_check_output(run, request.output))
@@ -78,7 +78,7 @@ static enum status run_pack(struct command_run *run)
 const struct command command_pack = {
     .name = "pack",
     .summary = "write all layouts to one file that programs load",
-    .help = "usage: strata pack [OPTION...] SPECS... -o FILE\n"
+    .help = "usage: strata pack [OPTION...] [SPECS...] -o FILE\n"
             "\n"
             "Writes a pack: one compact file with the layouts of structures in all versions and the values\n"
             "of enums. Programs load it with runtime/strata_pack.h instead of compiling headers in. So a new\n"
@@ -87,7 +87,7 @@ const struct command command_pack = {
             "the format. The same specs give the same bytes on every machine. Events, constants and remarks\n"
             "are not in a pack.\n"
             "\n"
-            "SPECS are spec files, or directories that are searched for *.strata.\n"
+            SPECS_HELP
             "\n"
             "  -o, --output FILE        write the pack to it, if it has changed\n"
             "  -s, --struct NAME,...    only these structures, members S.M and enums, and structures that\n"

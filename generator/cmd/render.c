@@ -165,7 +165,9 @@ static enum status run_render(struct command_run *run)
     if (escape < 0 || !read_template(run, &chosen, &template))
         return STATUS_TROUBLE;
     chosen.common.escape = (enum mustache_escape)escape;
-    const struct model *model = load_specs(run, operands.items, operands.count);
+    if (!load_has_choice(run, &operands))
+        return run->status;
+    const struct model *model = load_or_shipped(run, &operands, operands.count);
     struct choice *choice = model ? choose(run, model, &chosen, &operands, &arch, &version) : NULL;
     struct generate_run gen = {.run = run, .options = &chosen.common, .directory = "", .prefix = chosen.common.prefix};
     if (!choice || !spares_template(run, &chosen, &template) || !generate_begin(&gen, model, choice, NULL))
@@ -180,12 +182,14 @@ const struct command command_render = {
     .name = "render",
     .summary = "fill a template of your own with layouts",
     .help = "usage: strata render [OPTION...] --template FILE SPECS...\n"
+            "       strata render [OPTION...] --template FILE --struct NAME,...\n"
             "\n"
             "Fills a mustache template with the structures, layouts, enums and events of the specs: the same\n"
             "values that strata's own templates get. README.md beside the shipped templates describes each\n"
             "key. An unknown key is an error.\n"
             "\n"
-            "SPECS are spec files, or directories that are searched for *.strata.\n"
+            "SPECS are spec files, or directories that are searched for *.strata. Without SPECS, --struct\n"
+            "takes structures of the shipped specs.\n"
             "\n"
             "  -t, --template FILE   the template, or - for standard input. {{>name}} is name.mustache in the\n"
             "                        directory of FILE, or else a template that is built in. A name that no\n"

@@ -2,6 +2,7 @@
  * strata show: layouts for people, a line a member, holes and padding named.
  */
 #include "base/arena.h"
+#include "base/intern.h"
 #include "cmd/command.h"
 #include "cmd/load_specs.h"
 #include "cmd/options.h"
@@ -74,6 +75,28 @@ static enum status show(struct command_run *run, const struct model *model, cons
     return STATUS_CLEAN;
 }
 
+/* Adds the arch to a version if the records have layouts of their own on one alone. */
+static const char *complete_target(struct command_run *run, const struct model *model,
+                                   const struct selected_list *list, const char *at)
+{
+    const struct arch *only = NULL;
+    struct version_range range;
+    if (!axis_find(&model->axis, intern_text(run->program->intern, at), &range))
+        return at;
+    for (size_t i = 0; i < list->count; i++) {
+        for (size_t a = 0; a < model->arch_count; a++) {
+            const struct arch *arch = model->arches[a];
+            const struct record_on *on = &list->items[i].record->on[a];
+            if (on->alias || !on->layout_count || arch->is_twin || arch == only)
+                continue;
+            if (only)
+                return at;
+            only = arch;
+        }
+    }
+    return only ? arena_format(run->arena, "%s/%s", at, only->name) : at;
+}
+
 static enum status run_show(struct command_run *run)
 {
     struct show_options chosen = {.format = formats[FORMAT_TEXT]};
@@ -88,13 +111,15 @@ static enum status run_show(struct command_run *run)
         return STATUS_TROUBLE;
     if (chosen.title && format == FORMAT_TEXT)
         return options_fail(run, "--title needs --format md or html");
-    const struct model *model = load_specs(run, specs.items, specs.count);
-    if (!model)
+    load_take_names(run, &specs);
+    const struct model *model = load_or_shipped(run, &specs, specs.count);
+    if (!model || !load_select(run, model, &specs, SELECT_RECORDS | SELECT_INNER, &list))
         return run->status;
-    if (!chosen.name)
-        return options_fail(run, "strata show needs --struct NAME");
-    if (!load_select(run, model, &specs, SELECT_RECORDS | SELECT_INNER, &list) ||
-        (chosen.at && !(arch = load_find_target(run, model, chosen.at, &version))))
+    if (!list.count)
+        return options_fail(run, "strata show needs the NAME of a structure");
+    if (chosen.at)
+        chosen.at = complete_target(run, model, &list, chosen.at);
+    if (chosen.at && !(arch = load_find_target(run, model, chosen.at, &version)))
         return run->status;
     struct buffer subjects = {0};
     for (size_t i = 0; i < list.count; i++) {
@@ -113,14 +138,17 @@ static enum status run_show(struct command_run *run)
 const struct command command_show = {
     .name = "show",
     .summary = "print the layouts of a structure",
-    .help = "usage: strata show [OPTION...] SPECS... --struct NAME\n"
+    .help = "usage: strata show [OPTION...] [SPECS...] NAME\n"
+            "       strata show [OPTION...] [SPECS...] --struct NAME,...\n"
             "\n"
             "Prints a line for each member of a structure with offset, name, type and size, by offset.\n"
             "Holes, bit holes, padding at the end and unaccounted bytes have lines of their own. Notes mark\n"
             "an offset that is inferred or corrected (with the document's value) and a name that is not\n"
             "documented.\n"
             "\n"
-            "SPECS are spec files, or directories that are searched for *.strata.\n"
+            SPECS_HELP
+            "\n"
+            "Without --struct, an operand that is no file is a NAME: the same as after --struct.\n"
             "\n"
             "  -s, --struct NAME,...\n"
             "                      the structures, or members S.M; may be repeated. If M is a structure that\n"
@@ -130,13 +158,15 @@ const struct command command_show = {
             "                      it; the default is all layouts, architecture by architecture,\n"
             "                      each with its attested versions and the grades of the others.\n"
             "                      A release means its first point, as in the generated headers; without a\n"
-            "                      revision, a build has the last attested layout and its weakest basis\n"
+            "                      revision, a build has the last attested layout and its weakest basis.\n"
+            "                      /ARCH may be left out if the structures have one only\n"
             "  --format FORMAT     text (the default), md (GitHub Markdown) or html (a page)\n"
             "  --title TEXT        the title of the document, for md and html\n"
             "\n" SELECT_HELP
             "\n"
             "Exit status: 0 clean, 1 errors in the specs, 2 wrong usage or input/output.\n"
             "\n"
+            "  strata show EPROCESS --at 22H2\n"
             "  strata show specs --struct ETW_UM_LOGGER_CONTEXT --at 6.1/x64\n",
     .run = run_show,
     .options = options,

@@ -89,7 +89,9 @@ static enum status run_table(struct command_run *run)
         return options_fail(run, "--title needs --format md or html");
     if (format < 0 || !options_take_severities(run, &specs))
         return STATUS_TROUBLE;
-    subjects.model = load_specs(run, specs.items, specs.count);
+    if (!load_has_choice(run, &specs))
+        return run->status;
+    subjects.model = load_or_shipped(run, &specs, specs.count);
     if (!subjects.model)
         return run->status;
     if (!add_chosen(run, &subjects, &specs))
@@ -117,7 +119,7 @@ const struct command command_table = {
             "above the table says how well each column is known: attested, bracketed, interpolated,\n"
             "extrapolated or disputed, in which versions.\n"
             "\n"
-            "SPECS are spec files, or directories that are searched for *.strata.\n"
+            SPECS_HELP
             "\n"
             "  -s, --struct NAME,...\n"
             "                      structures, members S.M, enums and flags; may be repeated; the default is\n"

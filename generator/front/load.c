@@ -432,6 +432,8 @@ bool program_add_path(struct program *program, const char *path)
         bool is_operand = paths[i] == path;
         if (is_operand)
             found = find_operand(program, found.path);
+        else if (program->shipped)
+            found.known = name_below(program, program->shipped, found.path);
         const char *name = is_operand ? path_name(file_path_rules, found.path)
                                       : found.path + strlen(found.path) - strlen(paths[i] + below);
         all = load_requested(program, &found, name) && all;

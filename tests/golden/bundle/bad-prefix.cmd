@@ -1,1 +1,1 @@
-"$STRATA" bundle specs --prefix 4th_
+"$STRATA" bundle specs/etw specs/nt --prefix 4th_

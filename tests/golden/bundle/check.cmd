@@ -1,6 +1,6 @@
 out=$(mktemp -d)
 trap 'rm -rf "$out"' EXIT
-cp -r specs "$out"
+mkdir "$out/specs" && cp -r specs/etw specs/nt "$out/specs"
 cd "$out"
 "$STRATA" bundle specs --struct WMI_RESOURCE -o one.h --check
 "$STRATA" bundle specs --struct WMI_RESOURCE -o one.h --depfile one.d

@@ -1,2 +1,2 @@
 # Files that are in the way stay.
-"$STRATA" bundle specs --struct WMI_RESOURCE -o tests
+"$STRATA" bundle specs/etw specs/nt --struct WMI_RESOURCE -o tests

@@ -1,1 +1,1 @@
-"$STRATA" bundle specs --struct ,
+"$STRATA" bundle specs/etw specs/nt --struct ,

@@ -1,1 +1,1 @@
-"$STRATA" bundle specs --check
+"$STRATA" bundle specs/etw specs/nt --check

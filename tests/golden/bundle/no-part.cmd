@@ -1,1 +1,1 @@
-"$STRATA" bundle specs --with ,
+"$STRATA" bundle specs/etw specs/nt --with ,

@@ -1,1 +1,1 @@
-"$STRATA" bundle specs --prefix EDR_
+"$STRATA" bundle specs/etw specs/nt --prefix EDR_

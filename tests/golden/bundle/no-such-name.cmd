@@ -1,1 +1,1 @@
-"$STRATA" bundle specs --struct WMI_RESOURCE,WMI_RESUORCE_ACTION
+"$STRATA" bundle specs/etw specs/nt --struct WMI_RESOURCE,WMI_RESUORCE_ACTION

@@ -1,1 +1,1 @@
-"$STRATA" bundle specs --with printer
+"$STRATA" bundle specs/etw specs/nt --with printer

@@ -13,6 +13,6 @@ identity --align 4 --hex "$hex"
 identity --offset 90 --hex "$hex"
 # Events: each has its size.
 events=$(sed '/^#/d' tests/golden/decode/events-x64.txt | head -3 | tr -d '\n')
-"$STRATA" decode specs --event --count 9 --member TS,SystemTime,Version --hex "$events"
+"$STRATA" decode specs/etw specs/nt --event --count 9 --member TS,SystemTime,Version --hex "$events"
 echo "exit status $?"
-"$STRATA" decode specs --event --count 9 --member 'Header.Packet.*Id,Packet.HookId' --hex "${events}00000000" 2>&1
+"$STRATA" decode specs/etw specs/nt --event --count 9 --member 'Header.Packet.*Id,Packet.HookId' --hex "${events}00000000" 2>&1

@@ -1,1 +1,1 @@
-"$STRATA" decode specs --event --at 10.0/x64 tests/golden/decode/events-x64.txt | grep '^event'
+"$STRATA" decode specs/etw specs/nt --event --at 10.0/x64 tests/golden/decode/events-x64.txt | grep '^event'

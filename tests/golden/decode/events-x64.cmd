@@ -1,1 +1,1 @@
-"$STRATA" decode specs --event tests/golden/decode/events-x64.txt
+"$STRATA" decode specs/etw specs/nt --event tests/golden/decode/events-x64.txt

@@ -7,5 +7,5 @@ decode --member State,Stat
 decode --member 'a..b'
 decode --member 'a['
 decode --member ,
-"$STRATA" decode specs --struct PERFINFO_TRACE_HEADER --at 10.0/x64 --hex "${hex:0:64}" --member Header.Packet.HookId
-"$STRATA" decode specs --struct PERFINFO_TRACE_HEADER --at 10.0/x64 --hex "${hex:0:64}" --member HookId,TS --format json
+"$STRATA" decode specs/etw specs/nt --struct PERFINFO_TRACE_HEADER --at 10.0/x64 --hex "${hex:0:64}" --member Header.Packet.HookId
+"$STRATA" decode specs/etw specs/nt --struct PERFINFO_TRACE_HEADER --at 10.0/x64 --hex "${hex:0:64}" --member HookId,TS --format json

@@ -1,1 +1,1 @@
-"$STRATA" gen specs -o build/never --prefix 2nd_
+"$STRATA" gen specs/etw specs/nt -o build/never --prefix 2nd_

@@ -1,2 +1,2 @@
 # A tree of headers does not go to standard output.
-"$STRATA" gen specs -o -
+"$STRATA" gen specs/etw specs/nt -o -

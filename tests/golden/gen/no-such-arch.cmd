@@ -1,1 +1,1 @@
-"$STRATA" gen specs -o build/never --arch x64,amr64
+"$STRATA" gen specs/etw specs/nt -o build/never --arch x64,amr64

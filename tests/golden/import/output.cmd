@@ -1,6 +1,6 @@
 # The file that is used is called as the output, wherever it is, calls it. Two pages, one spec.
 scratch=$(mktemp -d)
-cp -r specs "$scratch"
+mkdir "$scratch/specs" && cp -r specs/etw specs/nt "$scratch/specs"
 cp -r tests/page/spec "$scratch/import"
 cd "$scratch"
 mkdir -p mine/deeper

@@ -7,7 +7,7 @@ list()
 }
 list
 list --members 'MOVES.*'
-"$STRATA" list specs --format json --color always | python3 -c '
+"$STRATA" list specs/etw specs/nt --format json --color always | python3 -c '
 import json, sys
 found = json.load(sys.stdin)
 print({key: len(value) for key, value in found.items()})'

@@ -5,7 +5,6 @@ list()
     echo "status $?"
 }
 spec=tests/golden/list/parts.strata
-list
 list $spec --members
 list $spec --members ''
 list $spec --members 'MOVES..Token'

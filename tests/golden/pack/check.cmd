@@ -1,6 +1,6 @@
 out=$(mktemp -d)
 trap 'rm -rf "$out"' EXIT
-cp -r specs "$out"
+mkdir "$out/specs" && cp -r specs/etw specs/nt "$out/specs"
 cd "$out"
 "$STRATA" pack specs -o nt.strpack --check
 "$STRATA" pack specs -o nt.strpack

@@ -1,2 +1,2 @@
-"$STRATA" pack specs
-"$STRATA" pack specs -o ''
+"$STRATA" pack specs/etw specs/nt
+"$STRATA" pack specs/etw specs/nt -o ''

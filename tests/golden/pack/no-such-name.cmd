@@ -1,1 +1,1 @@
-"$STRATA" pack specs --struct WMI_RESOURCE,WMI_RESUORCE_ACTION -o never.strpack
+"$STRATA" pack specs/etw specs/nt --struct WMI_RESOURCE,WMI_RESUORCE_ACTION -o never.strpack

@@ -1,1 +1,1 @@
-"$STRATA" show specs --struct WMI_RESOURCE --format json
+"$STRATA" show specs/etw specs/nt --struct WMI_RESOURCE --format json

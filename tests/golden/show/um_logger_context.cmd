@@ -1,1 +1,1 @@
-"$STRATA" show specs --struct ETW_UM_LOGGER_CONTEXT
+"$STRATA" show specs/etw specs/nt --struct ETW_UM_LOGGER_CONTEXT

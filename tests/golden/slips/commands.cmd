@@ -26,11 +26,11 @@ run table specs --format markdown
 run table specs --format xml
 run gen specs
 run gen specs --out headers
-run show specs
+run show specs/etw
 run show specs --struct
-run show specs --struct _WMI_RESOURCE
+run show specs/etw --struct _WMI_RESOURCE
 run diff specs 6.1/x64 6.2/x64
-run list
+run list --struct EPROCES
 run completion
 run completion powershell
 run explain '[overlap]'

@@ -5,5 +5,5 @@ for at in 24H2/x64 24h2/x64 10/x64 11/x64 win11/x64 Win11-23H2/x64 w7/x64 7-sp1/
     x64/6.1 amd64/win7 6.1-x64 6.1:x64 '6.1 x64' 6.0-sp1-amd64 6.1 x64 6.1/ /x64 ''
 do
     echo "--- $at"
-    "$STRATA" show specs --struct WMI_RESOURCE --at "$at" 2>&1
+    "$STRATA" show specs/etw specs/nt --struct WMI_RESOURCE --at "$at" 2>&1
 done

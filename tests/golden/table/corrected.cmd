@@ -1,1 +1,1 @@
-"$STRATA" table specs --struct ETW_UM_LOGGER_CONTEXT
+"$STRATA" table specs/etw specs/nt --struct ETW_UM_LOGGER_CONTEXT

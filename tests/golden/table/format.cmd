@@ -1,1 +1,1 @@
-"$STRATA" table specs --format xml
+"$STRATA" table specs/etw specs/nt --format xml

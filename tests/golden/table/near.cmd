@@ -1,1 +1,1 @@
-"$STRATA" table specs --struct ETW_UM_LOGER_CONTEXT
+"$STRATA" table specs/etw specs/nt --struct ETW_UM_LOGER_CONTEXT

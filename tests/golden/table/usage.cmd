@@ -1,4 +1,4 @@
 "$STRATA" table
 "$STRATA" table no-such.strata
-"$STRATA" table specs --struct
-"$STRATA" table specs --struct WMI_RESOURCE --bits
+"$STRATA" table specs/etw specs/nt --struct
+"$STRATA" table specs/etw specs/nt --struct WMI_RESOURCE --bits
