@@ -64,8 +64,8 @@ UNITS     = $(patsubst tests/%.c,$(BUILD)/tests/%,$(sort $(wildcard tests/unit/*
 FUZZERS   = $(patsubst tests/fuzz/%.c,$(BUILD)/%,$(sort $(wildcard tests/fuzz/fuzz_*.c)))
 EVENTS    = tests/golden/decode/events-x64.txt
 
-.PHONY: all help run backtest windows test test-long test-all units generate bench growth matrix sanitize fuzz fuzzers \
-        deps packages dist install uninstall clean format-check
+.PHONY: all help run backtest windows test test-long test-all units generate kernels bench growth matrix sanitize fuzz \
+        fuzzers deps packages dist install uninstall clean format-check
 .DELETE_ON_ERROR:
 
 all: $(STRATA)
@@ -78,6 +78,7 @@ help:
 	@echo 'make test-long     all other tests'
 	@echo 'make test-all      both'
 	@echo 'make generate      regenerate generated/ from specs/'
+	@echo 'make kernels       make specs/ntoskrnl of the symbol files and PDBs in KERNELS=DIRECTORY...'
 	@echo 'make bench         measure; prints each figure and its ratio'
 	@echo 'make growth        what inputs cost that grow; prints a table, with instructions if perf or valgrind is there'
 	@echo 'make matrix        every generated header by every compiler; prints a table'
@@ -85,7 +86,8 @@ help:
 	@echo 'make sanitize      every test under ASan and UBSan'
 	@echo 'make fuzz          random specs for FUZZ_SECONDS=$(FUZZ_SECONDS), then the fuzzers for as long (clang)'
 	@echo 'make deps          install the packages that all of these need (Debian, Ubuntu); make deps test, too'
-	@echo 'make dist          write $(DIST), which builds without git, flex and bison'
+	@echo 'make dist          write $(DIST), which builds without git, flex and bison,'
+	@echo '                   and $(PACK), a pack of specs/'
 	@echo 'make install       to DESTDIR, PREFIX=$(PREFIX); make uninstall takes it away'
 	@echo 'make format-check  says where clang-format would write it otherwise'
 	@echo 'make clean         remove $(BUILD)/'
@@ -175,8 +177,21 @@ windows:
 
 # ---- Use
 
+# `make generate CHECK=--check` only reports what is not up to date.
+CHECK =
+
 generate: $(STRATA)
-	$(STRATA) gen specs -o generated
+	$(STRATA) gen specs/etw specs/nt specs/std.strata -o generated $(CHECK)
+
+# Makes specs/ntoskrnl of the kernels in the directories KERNELS: symbol files, also packed, and PDBs. The order of the
+# files makes no difference. KERNEL_OPTIONS are more options of `strata import pdb`, such as --versions TABLE.
+KERNEL_USES  = --use nt/nt.strata $(patsubst specs/%,--use %,$(sort $(wildcard specs/etw/*.strata)))
+KERNEL_FILES = \( -name '*.json' -o -name '*.json.[gx]z' -o -name '*.pdb' -o -name '*.pdb.[gx]z' \)
+
+kernels: $(STRATA)
+	@[ -n '$(KERNELS)' ] || { echo 'make kernels needs KERNELS=DIRECTORY...' >&2; exit 2; }
+	find -L $(KERNELS) -type f $(KERNEL_FILES) -print0 | sort -z | \
+	    xargs -0 -x -s 1000000 $(STRATA) import pdb $(KERNEL_USES) $(KERNEL_OPTIONS) -o specs/ntoskrnl
 
 run: generate
 	$(STRATA) decode specs --event $(EVENTS)
@@ -246,7 +261,7 @@ $(RUNTIME_FUZZERS): private override CFLAGS += -O0
 $(RUNTIME_FUZZERS): private INCLUDES = -I$(BUILD)/macros/$(@:$(BUILD)/fuzz_%=%) -Iruntime -Itests/runtime
 $(RUNTIME_FUZZERS): $(BUILD)/fuzz_%: $(BUILD)/macros/%/tables.h
 
-$(BUILD)/macros/runtime/tables.h: $(sort $(wildcard specs/*/*.strata))
+$(BUILD)/macros/runtime/tables.h: $(sort $(wildcard specs/etw/*.strata specs/nt/*.strata))
 $(BUILD)/macros/runtime_kitchen/tables.h: tests/runtime/kitchen.strata tests/runtime/reader.strata
 $(BUILD)/macros/%/tables.h: $(STRATA) tests/fuzz/runtime_tables.py tests/runtime/make_roundtrip.py \
                                tests/runtime/print.py
@@ -282,11 +297,13 @@ deps:
 
 # ---- A release: the files of the repository, or else of the directory, and the output of flex and bison. The same
 # files give the same bytes: SOURCE_DATE_EPOCH is their time, or else that of the last commit, or else of the Makefile.
+# Beside it is a pack of all shipped specs.
 
 DIST = $(BUILD)/strata-$(VERSION).tar.gz
 STAGE = $(BUILD)/dist/strata-$(VERSION)
+PACK  = $(BUILD)/strata.strpack
 
-dist:
+dist: $(STRATA)
 	rm -rf $(STAGE) && mkdir -p $(STAGE)
 	if [ -e .git ]; then git ls-files -z; else \
 	    find . -type d \( -name __pycache__ -o -path ./build -o -samefile $(BUILD) \) -prune -o \
@@ -300,6 +317,7 @@ dist:
 	    tar -C $(BUILD)/dist --sort=name --format=gnu --owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX \
 	    --mtime="@$$time" -cf - strata-$(VERSION) | gzip -9n > $(DIST)
 	@echo '$(DIST): written'
+	$(STRATA) pack specs -o $(PACK)
 
 # ---- Installation. The recipes take the directories from the environment, where any character is itself.
 
@@ -327,10 +345,12 @@ install: $(STRATA)
 	install -m 755 $(STRATA) "$$ROOT/bin/strata"
 	install -m 644 runtime/*.h "$$ROOT/include/strata"
 	install -m 644 runtime/strata_print.c "$$ROOT/share/strata"
-	find generated -name '*.h' | while read -r file; do \
-	    install -D -m 644 "$$file" "$$ROOT/include/strata/$${file#*/}" || exit; done
-	find specs -name '*.strata' | while read -r file; do \
-	    install -D -m 644 "$$file" "$$ROOT/share/strata/$$file" || exit; done
+	for directory in generated generated/*/; do \
+	    install -d "$$ROOT/include/strata/$${directory#generated}" && \
+	    install -m 644 "$$directory"/*.h "$$ROOT/include/strata/$${directory#generated}" || exit; done
+	for directory in specs specs/*/; do \
+	    install -d "$$ROOT/share/strata/$$directory" && \
+	    install -m 644 "$$directory"/*.strata "$$ROOT/share/strata/$$directory" || exit; done
 	install -m 644 generator/templates/shipped/* "$$ROOT/share/strata/templates"
 	install -m 644 generator/install/strata-dump.schema.json "$$ROOT/share/strata"
 	install -m 644 generator/install/strata-config.cmake "$$ROOT/lib/cmake/strata"

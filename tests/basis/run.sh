@@ -65,7 +65,7 @@ walk_made()
         "$STRATA" check "$made" && walk made "$made" "$axis" "$types"
 }
 
-try "points of the specs" walk specs specs
+try "points of the specs" walk specs "$SPECS"
 try "points of the axis, with kernels that differ" walk_made
 for seed in 1 2 3; do
     try "random-$seed" random $seed

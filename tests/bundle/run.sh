@@ -19,8 +19,9 @@ bundle()
 need "all of a spec" bundle $kitchen --with print,assert,reader -o "$work/strata/kitchen.h"
 need "the same with a prefix" bundle $kitchen --with print --with assert,reader --prefix foo_ -o "$work/foo/kitchen.h"
 need "one structure" bundle tests/bundle/needs.strata --struct WANTED --with print,assert,reader -o "$work/wanted.h"
-need "one structure for one architecture" bundle specs --struct WMI_RESOURCE --arch x64 --prefix edr_ -o "$work/edr.h"
-need "the default prefix" bundle specs --struct WMI_RESOURCE --with print -o "$work/wmi.h"
+need "one structure for one architecture" \
+    bundle "$SPECS" --struct WMI_RESOURCE --arch x64 --prefix edr_ -o "$work/edr.h"
+need "the default prefix" bundle "$SPECS" --struct WMI_RESOURCE --with print -o "$work/wmi.h"
 
 # The bundle stands in for each header that the programs of $cases include.
 for header in kitchen_assert kitchen_print reader strata_reader; do
@@ -45,7 +46,7 @@ no_words()
 # Prints a pattern of the words that begin with the name of a structure, enum or event that does not match.
 others()
 {
-    grep -rhoE '^(struct|union|enum|flags|event) [A-Za-z0-9_]+' specs | cut -d ' ' -f 2 | grep -vxE "$1" |
+    grep -rhoE '^(struct|union|enum|flags|event) [A-Za-z0-9_]+' "$SPECS" | cut -d ' ' -f 2 | grep -vxE "$1" |
         sed 's/.*/^(strata|edr)_&(_|$)/' | paste -s -d '|'
 }
 
@@ -78,8 +79,8 @@ from_elsewhere()
 untouched()
 {
     touch -d 2001-01-01 "$work/wmi.h" &&
-        bundle specs --struct WMI_RESOURCE --with print -o "$work/wmi.h" &&
-        bundle specs --struct WMI_RESOURCE --with print -o "$work/wmi.h" --check &&
+        bundle "$SPECS" --struct WMI_RESOURCE --with print -o "$work/wmi.h" &&
+        bundle "$SPECS" --struct WMI_RESOURCE --with print -o "$work/wmi.h" --check &&
         [ ! "$work/wmi.h" -nt "$work/edr.h" ]
 }
 
@@ -216,7 +217,7 @@ members()
         runs "members-$name/program" "$CC" -std=c99 $CFLAGS -Wno-incompatible-pointer-types -I"$here" "$here/members.c"
 }
 
-try "some members of shipped structures" members shipped specs ETW_UM_LOGGER_CONTEXT WMI_BUFFER_HEADER \
+try "some members of shipped structures" members shipped "$SPECS" ETW_UM_LOGGER_CONTEXT WMI_BUFFER_HEADER \
     TRACE_LOGFILE_HEADER EVENT_TRACE_HEADER
 try "some members of strange structures" members strange $cases/kitchen.strata KITCHEN_BITS \
     KITCHEN_ARRAYS KITCHEN_NESTED KITCHEN_TRAILING KITCHEN_FLEXIBLE KITCHEN_RETURNS KITCHEN_SHARED KITCHEN_UNION
@@ -237,11 +238,11 @@ try "extern tables" extern_tables
 # Two bundles that print, each in a unit of its own and both in a third: they print the same as `strata decode`.
 printed()
 {
-    "$STRATA" bundle specs --struct WMI_RESOURCE --with print --prefix foo_ --arch x64 -o "$work/foo.h" >/dev/null &&
+    "$STRATA" bundle "$SPECS" --struct WMI_RESOURCE --with print --prefix foo_ --arch x64 -o "$work/foo.h" >/dev/null &&
         "$CC" -std=c99 $CFLAGS -I"$work" tests/bundle/print.c -DOTHER -c -o "$work/other.o" &&
         "$CC" -std=c99 $CFLAGS -I"$work" tests/bundle/print.c "$work/other.o" -o "$work/print" &&
         "$work/print" >"$work/print.txt" &&
-        "$STRATA" decode specs --struct WMI_RESOURCE --at 6.1/x64 --hex "$(printf '%02x' {1..48})" |
+        "$STRATA" decode "$SPECS" --struct WMI_RESOURCE --at 6.1/x64 --hex "$(printf '%02x' {1..48})" |
         sed 1d >"$work/decode.txt" &&
         diff "$work/print.txt" "$work/decode.txt"
 }

@@ -73,7 +73,7 @@ CHECK = ["check", "specs"]
 PROGRESS = [
     ("check", CHECK, {1, 2}, 80, {}, ["reading", "resolving", "checking"]),
     ("output into a file", CHECK, {2}, 80, {}, ["reading", "resolving", "checking"]),
-    ("gen", ["gen", "specs", "-o", "generated", "--check"], {2}, 80, {},
+    ("gen", ["gen", "specs/etw", "specs/nt", "specs/std.strata", "-o", "generated", "--check"], {2}, 80, {},
      ["reading", "resolving", "checking", "generating"]),
     ("import isf", ["import", "isf", "--version", "6.1.7601", "tests/kernel/isf/small.json"], {2}, 80, {},
      ["reading", "folding"]),

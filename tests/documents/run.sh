@@ -3,7 +3,7 @@
 set -u
 . tests/try.sh
 
-if "$STRATA" dump specs >"$scratch/dump.json"; then
+if "$STRATA" dump "$SPECS" >"$scratch/dump.json"; then
     compare documents python3 tests/documents/compare.py "$scratch/dump.json" tests/documents
     if [ -d "$STRATA_SHARED/isf" ]; then
         others=()

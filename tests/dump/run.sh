@@ -11,7 +11,7 @@ dumped()
     "$STRATA" dump "${@:2}" >"$scratch/$1.json"
 }
 
-need specs dumped specs specs
+need specs dumped specs "$SPECS"
 need kinds dumped kinds tests/golden/kinds.strata
 need all dumped all $here/all.strata
 compare valid python3 -B $here/validate.py --covered $schema "$scratch"/{specs,kinds,all}.json

@@ -52,7 +52,7 @@ same_kernel()
 if in_part quick; then
     symbols isf-x64 6.1.7601.0/x64 $here/isf.strata
     symbols isf-x86 6.3.9600.0/x86 $here/isf.strata
-    symbols isf-specs 6.1.7601.0/x64 specs
+    symbols isf-specs 6.1.7601.0/x64 "$SPECS"
 fi
 kernels=("$STRATA_SHARED"/isf/*.json.xz)
 # Two show what a sanitizer can find.
@@ -71,10 +71,10 @@ if ! command -v pahole >"$output"; then
 fi
 if in_part quick; then
     headers own --each 1 $here/own.strata
-    headers specs --each 16 tests/golden/kinds.strata tests/dump/all.strata specs
+    headers specs --each 16 tests/golden/kinds.strata tests/dump/all.strata "$SPECS"
 fi
 if in_part long; then
-    headers others --each 1 tests/runtime/kitchen.strata tests/golden/{align,bits,lost}.strata specs
+    headers others --each 1 tests/runtime/kitchen.strata tests/golden/{align,bits,lost}.strata "$SPECS"
     if [ -d "$STRATA_SHARED/isf" ]; then
         kernels "${kernels[@]}"
     else

@@ -18,7 +18,7 @@ under_sanitizers=false
 spec_of()
 {
     case $1 in
-    specs)   echo specs ;;
+    specs)   echo "$SPECS" ;;
     kitchen) echo tests/runtime/{kitchen,reader,float}.strata ;;
     small)   echo $cases/small.strata ;;
     esac
@@ -38,9 +38,9 @@ compare_pack()
 # The same pack again has the same bytes and is not written.
 again()
 {
-    "$STRATA" pack specs -o "$work/again.strpack" && cmp "$work/specs.strpack" "$work/again.strpack" &&
-        "$STRATA" pack specs -o "$work/again.strpack" | grep -q 'up to date$' &&
-        "$STRATA" pack specs -o "$work/again.strpack" --check
+    "$STRATA" pack "$SPECS" -o "$work/again.strpack" && cmp "$work/specs.strpack" "$work/again.strpack" &&
+        "$STRATA" pack "$SPECS" -o "$work/again.strpack" | grep -q 'up to date$' &&
+        "$STRATA" pack "$SPECS" -o "$work/again.strpack" --check
 }
 
 real_kernels()
@@ -53,8 +53,8 @@ real_kernels()
 # Parts of the specs: one architecture, some structures.
 parts()
 {
-    "$STRATA" pack specs -o "$work/x64.strpack" --arch x64 && compare_pack "$work/x64.strpack" "$work/specs.json" &&
-        "$STRATA" pack specs -o "$work/some.strpack" --struct WMI_BUFFER_HEADER,GUID &&
+    "$STRATA" pack "$SPECS" -o "$work/x64.strpack" --arch x64 && compare_pack "$work/x64.strpack" "$work/specs.json" &&
+        "$STRATA" pack "$SPECS" -o "$work/some.strpack" --struct WMI_BUFFER_HEADER,GUID &&
         compare_pack "$work/some.strpack" "$work/specs.json" $some
 }
 
@@ -109,7 +109,7 @@ example()
 unwritten()
 {
     mkdir -p "$work/full" && cp "$work/small.strpack" "$work/full/p" && chmod 555 "$work/full" &&
-        chmod 444 "$work/full/p" && ! "$STRATA" pack specs -o "$work/full/p" 2>"$work/full.log"
+        chmod 444 "$work/full/p" && ! "$STRATA" pack "$SPECS" -o "$work/full/p" 2>"$work/full.log"
     local failed=$?
     chmod 755 "$work/full"
     [ $failed = 0 ] && cmp "$work/small.strpack" "$work/full/p" && grep -q '\[write\]' "$work/full.log"

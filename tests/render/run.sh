@@ -5,7 +5,7 @@ set -u
 . tests/try.sh
 tests=tests/render
 specs=()
-! in_part quick || specs+=(specs tests/golden/kinds.strata)
+! in_part quick || specs+=("$SPECS" tests/golden/kinds.strata)
 ! in_part long || specs+=(tests/runtime/{kitchen,float}.strata tests/golden/{bits,table/constructs}.strata)
 
 # ---- The description of the keys
@@ -23,7 +23,7 @@ for name in lacks other; do
 done
 
 $keys template $page >"$scratch/all.mustache"
-for spec in specs tests/runtime/{kitchen,reader,print}.strata; do
+for spec in "$SPECS" tests/runtime/{kitchen,reader,print}.strata; do
     in_part quick || break
     "$STRATA" render "$spec" -t "$scratch/all.mustache" -o "$scratch/all" >/dev/null
     try "values of keys in $(basename "$spec" .strata)" $keys values $page "$scratch/all"
@@ -95,8 +95,8 @@ END
 
 if wanted "a shipped template from elsewhere"; then
     mkdir "$scratch/elsewhere"
-    (cd "$scratch/elsewhere" && "$STRATA" render --template ctypes.mustache "$OLDPWD/specs" -o elsewhere.py) >/dev/null
-    "$STRATA" render --template ctypes.mustache specs -o "$scratch/here.py" >/dev/null
+    (cd "$scratch/elsewhere" && "$STRATA" render --template ctypes.mustache "$SPECS" -o elsewhere.py) >/dev/null
+    "$STRATA" render --template ctypes.mustache "$(realpath --relative-to=. "$SPECS")" -o "$scratch/here.py" >/dev/null
     same "a shipped template from elsewhere" "$scratch/here.py" "$scratch/elsewhere/elsewhere.py"
 fi
 

@@ -22,22 +22,22 @@ page()
     try "$name" python3 -B $tests/check_page.py "$scratch/page.html" "$scratch/page.md"
 }
 
-page "table of the shipped specs" table specs
-page "table as documented" table specs --as-documented
+page "table of the shipped specs" table "$SPECS"
+page "table as documented" table "$SPECS" --as-documented
 page "table with everything" table $golden/table/constructs.strata
-page "table of one structure" table specs --struct WMI_RESOURCE
-page "table with a title" table specs --struct WMI_RESOURCE --title '<b title="a">a & b</b>'
-page "table without structures" table specs/nt/axis.strata
-page "show all layouts" show specs --struct ETW_UM_LOGGER_CONTEXT
-page "show one layout" show specs --struct WMI_BUFFER_HEADER --at 10.0/x64
+page "table of one structure" table "$SPECS" --struct WMI_RESOURCE
+page "table with a title" table "$SPECS" --struct WMI_RESOURCE --title '<b title="a">a & b</b>'
+page "table without structures" table "$SPECS"/nt/axis.strata
+page "show all layouts" show "$SPECS" --struct ETW_UM_LOGGER_CONTEXT
+page "show one layout" show "$SPECS" --struct WMI_BUFFER_HEADER --at 10.0/x64
 page "show aggregates" show $golden/kinds.strata --struct KINDS
 page "show bit-fields" show $golden/bits.strata --struct BITS
 page "coverage" coverage $golden/coverage/parts.strata
 page "coverage of a target" coverage $golden/coverage/parts.strata --at 1.0.200.2/x64
-page "diff of releases" diff specs --from 5.1/x86 --to 10.0/x86
-page "diff of architectures" diff specs --from 10.0/x86 --to 10.0/x64
+page "diff of releases" diff "$SPECS" --from 5.1/x86 --to 10.0/x86
+page "diff of architectures" diff "$SPECS" --from 10.0/x86 --to 10.0/x64
 page "diff with everything" diff $golden/diff/changes.strata --from 6.0/x64 --to 10.0.19041.1586/x64
-page "diff without a difference" diff specs --from 6.1/x64 --to 6.1/x64
+page "diff without a difference" diff "$SPECS" --from 6.1/x64 --to 6.1/x64
 
 # The checker sees what is wrong.
 "$STRATA" diff $golden/diff/changes.strata --from 6.0/x64 --to 10.0.19041.1586/x64 --format html >"$scratch/whole.html"
@@ -69,8 +69,8 @@ no charset|/charset/d
 END
 
 # The same page comes from any directory, and in any locale.
-(cd / && LC_ALL=C.UTF-8 "$STRATA" table "$OLDPWD/specs" --format html) >"$scratch/elsewhere.html"
-"$STRATA" table specs --format html >"$scratch/here.html"
+(cd / && LC_ALL=C.UTF-8 "$STRATA" table "$SPECS" --format html) >"$scratch/elsewhere.html"
+"$STRATA" table "$(realpath --relative-to=. "$SPECS")" --format html >"$scratch/here.html"
 same "a page is the same everywhere" "$scratch/here.html" "$scratch/elsewhere.html"
 
 finish

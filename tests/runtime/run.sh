@@ -13,10 +13,10 @@ mkdir -p "$work" || exit 2
 
 generate()
 {
-    "$STRATA" gen specs -o "$work/specs" &&
+    "$STRATA" gen "$SPECS" -o "$work/specs" &&
     "$STRATA" gen $kitchen -o "$work/kitchen" &&
     "$STRATA" gen $kitchen -o "$work/prefix/foo" --prefix foo_ &&
-    "$STRATA" dump specs >"$work/specs.json" &&
+    "$STRATA" dump "$SPECS" >"$work/specs.json" &&
     "$STRATA" dump $kitchen >"$work/kitchen.json"
 }
 
@@ -33,7 +33,7 @@ headers()
 }
 
 {
-    python3 $cases/make_roundtrip.py "$work/specs.json" $(headers specs) $(find specs -name '*.strata' | sort) \
+    python3 $cases/make_roundtrip.py "$work/specs.json" $(headers specs) $(find "$SPECS" -name '*.strata' | sort) \
         >"$work/roundtrip_specs.c" &&
     python3 $cases/make_roundtrip.py "$work/kitchen.json" $(headers kitchen) $kitchen >"$work/roundtrip_kitchen.c"
 } || { echo "FAIL runtime: the round trip cannot be written"; echo "0 passed, 1 failed"; exit 1; }

@@ -22,11 +22,11 @@ compare_page()
 structures=(ETW_UM_LOGGER_CONTEXT WMI_RESOURCE EVENT_TRACE_SPINLOCK_INFORMATION EVENT_TRACE_SPINLOCK_INFORMATION_V1
     ETW_KERNEL_HEADER_EXTENSION)
 for structure in "${structures[@]}"; do
-    compare_page "$structure as documented" specs "$structure"
+    compare_page "$structure as documented" "$SPECS" "$structure"
 done
 
 # The remarks of the page follow from its rows: without claims in the spec they are the same.
-cp -r specs "$scratch/specs"
+cp -r "$SPECS" "$scratch/specs"
 sed -E -i 's/ +(previously|next) 0x[^;]*;/;/; s/ +last \([^;]*;/;/' "$scratch/specs/etw/um_logger_context.strata"
 if grep -nE '(previously|next) 0x|last \(' "$scratch/specs/etw/um_logger_context.strata" >"$scratch/report"; then
     fail "remarks worked out" "claims are left in the spec" "$scratch/report"
@@ -36,7 +36,7 @@ compare_page "remarks worked out" "$scratch/specs" ETW_UM_LOGGER_CONTEXT
 # The comparison sees a difference: a wrong offset, version, remark or order.
 for edit in '/FlushThreshold/s/0x0178/0x0170/' '/LoggerThread;/s/not in 6.0/not in 6.1/' \
     's/next at 0x10 /next at 0x14 /' '/HANDLE FlushEvent/{h;d};/HANDLE LoggerEvent;.*6.1/{G}'; do
-    "$STRATA" table specs --struct ETW_UM_LOGGER_CONTEXT --as-documented | sed "$edit" >"$scratch/table.txt"
+    "$STRATA" table "$SPECS" --struct ETW_UM_LOGGER_CONTEXT --as-documented | sed "$edit" >"$scratch/table.txt"
     python3 $tests/compare.py "$scratch/table.txt" tests/documents ETW_UM_LOGGER_CONTEXT >"$scratch/report" 2>&1
     if [ $? != 1 ]; then
         fail "differences" "nothing differs after '$edit'" "$scratch/report"
@@ -75,7 +75,7 @@ verify_again()
     fi
 }
 
-verify "all versions" specs
+verify "all versions" "$SPECS"
 for seed in {1..12}; do
     python3 $tests/verify.py --make $seed >"$scratch/specs/moving.strata"
     verify "members that move, $seed" "$scratch/specs/moving.strata"

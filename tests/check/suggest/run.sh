@@ -40,7 +40,7 @@ done
 published()
 {
     local table=$scratch/specs/etw/um_logger_context.strata status
-    cp -r specs "$scratch/"
+    cp -r "$SPECS" "$scratch/"
     python3 -B "$here/unmend.py" specs/etw/um_logger_context.strata >"$table" || fail published "unmend.py"
     "$STRATA" check -W inferable --format json "$table" >"$scratch/published.json"
     "$STRATA" check --apply "$table" >"$scratch/applied" 2>&1

@@ -28,7 +28,7 @@ check_own()
 {
     local format first=
     for format in text md html; do
-        (cd ../../.. && "$STRATA" table specs --format $format) >"$scratch/own.$format" 2>/dev/null
+        (cd ../../.. && "$STRATA" table "$SPECS" --format $format) >"$scratch/own.$format" 2>/dev/null
     done
     mv "$scratch/own.text" "$scratch/own.txt"
     for format in txt md html; do

@@ -96,7 +96,7 @@ check_seed()
     find_seed "$1" || return
     "$STRATA" import table --use $use "$seed" -o "$scratch/seed.strata" 2>"$scratch/said"
     "$STRATA" dump --no-all "$scratch/seed.strata" >"$scratch/seed.json" 2>"$scratch/dumped"
-    "$STRATA" dump ../../../specs >"$scratch/specs.json" 2>/dev/null
+    "$STRATA" dump "$SPECS" >"$scratch/specs.json" 2>/dev/null
     if ! python3 cells.py "$seed" "$scratch/seed.strata" >"$scratch/diff" 2>&1; then
         fail "$1" "a cell is lost" "$scratch/diff"
     elif ! python3 compare.py "$structure" "$scratch/seed.json" "$scratch/specs.json" >"$scratch/diff" 2>&1; then

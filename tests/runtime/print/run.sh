@@ -133,7 +133,7 @@ need "basis program" print_basis
 try "basis" prints tests/runtime/print/basis.expect "$work/print_basis"
 
 # The lookup of the many releases of the shipped specs is tried by tests/runtime.
-compare_printers specs specs tests/golden/decode/events-x64.txt $many
+compare_printers specs "$SPECS" tests/golden/decode/events-x64.txt $many
 compare_printers kitchen tests/runtime/kitchen.strata '' $few
 compare_printers kinds tests/golden/kinds.strata '' $few
 compare_printers shapes tests/runtime/print.strata '' $few

@@ -1,0 +1,81 @@
+#!/bin/bash
+# The specs of specs/ntoskrnl. They are what `make kernels` makes of the kernels of the reference data, and loaded with
+# the other shipped specs they say what these kernels say (truth.py), and leave the other specs as they are (beside.py).
+# A kernel that is added changes only the specs in which something changes. `make test-all` compares all kernels;
+# `make test-long` some.
+set -u
+. tests/try.sh
+here=tests/kernel/shipped
+uses=(--use nt/nt.strata)
+for spec in specs/etw/*.strata; do
+    uses+=(--use "${spec#specs/}")
+done
+kernels=()
+[ ! -d "$STRATA_SHARED/kernels" ] || kernels=("$STRATA_SHARED"/isf/*.json.xz "$STRATA_SHARED"/kernels/*.json.xz)
+
+# The other shipped specs mean the same with and without those of the kernel.
+beside()
+{
+    "$STRATA" dump specs >"$scratch/all.json" && "$STRATA" dump "$SPECS" >"$scratch/small.json" &&
+        python3 -B $here/beside.py "$scratch/small.json" "$scratch/all.json"
+}
+
+# The structures that have headers are there.
+listed()
+{
+    local name
+    grep -v '^#' specs/ntoskrnl/headers.txt | while read -r name; do
+        [ -e "specs/ntoskrnl/$name.strata" ] || { echo "no $name"; return 1; }
+    done
+}
+
+# The committed specs are the import of all kernels, last kernel first.
+made()
+{
+    local reversed
+    mapfile -t reversed < <(printf '%s\n' "${kernels[@]}" | tac)
+    (cd "$scratch" && ln -s "$OLDPWD/specs" . &&
+        "$STRATA" import pdb "${uses[@]}" -o made "${reversed[@]}") >"$scratch/said" &&
+        diff -rq --exclude=README.md --exclude=headers.txt specs/ntoskrnl "$scratch/made"
+}
+
+# As `make kernels` does it.
+by_make()
+{
+    make -n BUILD="$BUILD" kernels KERNELS='here there' | grep -o 'find -L here there \| -o specs/ntoskrnl$'
+}
+
+# A kernel in which a structure has another size is folded into a copy of the specs, with another identity.
+added()
+{
+    cp -r specs/ntoskrnl "$scratch/copy" && touch -d 2001-01-01 "$scratch/copy"/* &&
+        python3 -B $here/newer.py "$STRATA_SHARED/isf/ntkrnlmp-x64-10.0.22000.318.json.xz" \
+            "$scratch/ntkrnlmp-x64-10.0.22000.65000.json" &&
+        (cd "$scratch" && "$STRATA" import pdb --into copy ntkrnlmp-x64-10.0.22000.65000.json) >"$scratch/said" || return
+    find "$scratch/copy" -newermt 2002-01-01 -type f -printf '%f\n' | LC_ALL=C sort
+    "$STRATA" check "$scratch/copy"
+}
+
+truth()
+{
+    compare "$1" python3 -B $here/truth.py "$scratch/all.json" "${@:2}"
+}
+
+need beside beside
+try listed listed
+try "make kernels" prints $here/make.expect by_make
+if [[ $CFLAGS == *-fsanitize=* ]]; then
+    skip kernels "sanitizers find no more here than in tests/kernel/all"
+elif [ ${#kernels[@]} = 0 ]; then
+    skip kernels "there is no $STRATA_SHARED/kernels"
+else
+    try made made
+    if [ "$PART" = all ]; then
+        ! wanted truth || truth truth "${kernels[@]}"
+        try added prints $here/added.expect added
+    else
+        ! wanted truth || truth truth "$STRATA_SHARED"/isf/ntkrnlmp-x64-{6.1,10.0.22000}.*.json.xz \
+            "$STRATA_SHARED"/kernels/ntkrnlmp-x64-10.0.{18326,20348.24}*.json.xz
+    fi
+fi
+finish
