@@ -39,14 +39,18 @@ done
 # The published table of ETW_UM_LOGGER_CONTEXT.
 published()
 {
-    local table=$scratch/specs/etw/um_logger_context.strata status
+    local table=$scratch/specs/etw/um_logger_context.strata right=$scratch/specs/etw/right.strata status
     cp -r "$SPECS" "$scratch/"
+    # The document knows queues of three pointers alone, and so no bytes behind those that are shorter in kernels.
+    sed -E -i 's/(0x[0-9A-F]+) \(\.\.1511\), (inferred )?0x[0-9A-F]+/\1/g; s/ in \.\.1511 / /' \
+        "$scratch/specs/nt/tracing.strata"
+    sed '/^ *unaccounted .* in 1607\.\. /d' specs/etw/um_logger_context.strata >"$right"
     python3 -B "$here/unmend.py" specs/etw/um_logger_context.strata >"$table" || fail published "unmend.py"
-    "$STRATA" check -W inferable --format json "$table" >"$scratch/published.json"
-    "$STRATA" check --apply "$table" >"$scratch/applied" 2>&1
-    "$STRATA" check --format json "$table" >"$scratch/mended.json"
-    "$STRATA" dump "$table" >"$scratch/mended-dump.json"
-    "$STRATA" dump specs/etw/um_logger_context.strata >"$scratch/dump.json"
+    "$STRATA" check -I "$scratch/specs" -W inferable --format json "$table" >"$scratch/published.json"
+    "$STRATA" check -I "$scratch/specs" --apply "$table" >"$scratch/applied" 2>&1
+    "$STRATA" check -I "$scratch/specs" --format json "$table" >"$scratch/mended.json"
+    "$STRATA" dump -I "$scratch/specs" "$table" >"$scratch/mended-dump.json"
+    "$STRATA" dump -I "$scratch/specs" "$right" >"$scratch/dump.json"
     python3 -B "$here/verify.py" "$scratch/published.json" "$scratch/mended.json" tests/documents/errata.tsv \
         "$scratch/mended-dump.json" "$scratch/dump.json" >"$scratch/report" 2>&1
     status=$?
