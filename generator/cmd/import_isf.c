@@ -486,44 +486,18 @@ static const struct selection *select_common(struct kernels *kernels, const char
 
 /* ---- The command ---- */
 
-/* The specs of all --use, or the shipped axis. */
-struct used_specs {
-    struct kernel_fold_use *items;
-    const char **paths;
-    size_t count;
-};
-
-/* Adds the spec of one --use; NULL: the shipped axis. */
-static bool add_used(struct command_run *run, const char *given, struct used_specs *specs)
-{
-    struct used_spec used;
-    if (!load_find_used(run, given, "nt/axis.strata", &used))
-        return false;
-    specs->paths[specs->count] = used.path;
-    specs->items[specs->count++] = (struct kernel_fold_use){used.path, used.searched};
-    return true;
-}
-
-/* Finds the specs of all --use. */
-static bool find_used(struct command_run *run, const struct operands *operands, struct used_specs *specs)
-{
-    specs->items = ARENA_ARRAY(run->arena, struct kernel_fold_use, operands->value_count + 1);
-    specs->paths = ARENA_ARRAY(run->arena, const char *, operands->value_count + 1);
-    for (size_t i = 0; i < operands->value_count; i++)
-        if (!strcmp(operands->values[i].name, "use") && !add_used(run, operands->values[i].value, specs))
-            return false;
-    return specs->count || add_used(run, NULL, specs);
-}
-
 /* Folds the kernels into new specs. */
 static bool fold_kernels(const struct kernels *kernels, const struct isf_request *request,
                          const struct selection *selection, const struct used_specs *used)
 {
     struct command_run *run = kernels->run;
+    struct kernel_fold_use *uses = ARENA_ARRAY(run->arena, struct kernel_fold_use, used->count);
+    for (size_t i = 0; i < used->count; i++)
+        uses[i] = (struct kernel_fold_use){used->items[i].path, used->items[i].searched};
     const struct kernel_fold_request fold = {.kernels = (const struct kernel *const *)kernels->list.items,
                                              .kernel_count = kernels->list.count,
                                              .model = kernels->model,
-                                             .uses = used->items,
+                                             .uses = uses,
                                              .use_count = used->count,
                                              .base = path_normalise(run->arena, file_path_rules, used->paths[0]),
                                              .selection = selection,
@@ -543,7 +517,7 @@ static enum status import_kernels(struct command_run *run, const struct isf_requ
     if (request->into && !load_complete(run, &request->into, 1, &is_completed))
         return run->status;
     struct used_specs used = {0};
-    if (!request->into && !find_used(run, &request->files, &used))
+    if (!request->into && !load_find_all_used(run, &request->files, "nt/axis.strata", &used))
         return run->status;
     struct arena *models = arena_within(run->arena);
     kernels.model = request->into ? load_specs_within(run, &request->into, 1, models)

@@ -277,3 +277,25 @@ bool load_find_used(struct command_run *run, const char *given, const char *usua
     run->status = STATUS_TROUBLE;
     return false;
 }
+
+/* Adds the spec of one --use; NULL: the shipped spec `usual`. */
+static bool add_used(struct command_run *run, const char *given, const char *usual, struct used_specs *specs)
+{
+    struct used_spec *used = &specs->items[specs->count];
+    if (!load_find_used(run, given, usual, used))
+        return false;
+    specs->paths[specs->count++] = used->path;
+    return true;
+}
+
+bool load_find_all_used(struct command_run *run, const struct operands *operands, const char *usual,
+                        struct used_specs *specs)
+{
+    specs->count = 0;
+    specs->items = ARENA_ARRAY(run->arena, struct used_spec, operands->value_count + 1);
+    specs->paths = ARENA_ARRAY(run->arena, const char *, operands->value_count + 1);
+    for (size_t i = 0; i < operands->value_count; i++)
+        if (!strcmp(operands->values[i].name, "use") && !add_used(run, operands->values[i].value, usual, specs))
+            return false;
+    return specs->count || add_used(run, NULL, usual, specs);
+}

@@ -61,6 +61,17 @@ struct used_spec {
 /* Finds the spec of --use; without one (NULL), the shipped spec `usual`. False, after a report, if there is none. */
 bool load_find_used(struct command_run *run, const char *given, const char *usual, struct used_spec *used);
 
+/* The specs of all --use. */
+struct used_specs {
+    struct used_spec *items;
+    const char **paths;
+    size_t count;
+};
+
+/* Finds the specs of all --use; without one, the shipped spec `usual`. */
+bool load_find_all_used(struct command_run *run, const struct operands *operands, const char *usual,
+                        struct used_specs *specs);
+
 /* The part of --help on SPECS of a command that can do without. */
 #define SPECS_HELP                                                                                                     \
     "SPECS are spec files, or directories that are searched for *.strata. The default are the shipped\n"             \
