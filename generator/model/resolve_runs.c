@@ -48,7 +48,7 @@ void resolve_add_boundaries(struct scratch *list, const struct cell *cell)
  * already. */
 static void add_row_cell(struct scratch *list, const struct row_on *on, const struct cell *cell)
 {
-    if (cell->count != 1 || cell->values->in.ranges != on->in.ranges)
+    if (cell->count != 1 || !version_set_equal(cell->values->in, on->in))
         resolve_add_boundaries(list, cell);
 }
 

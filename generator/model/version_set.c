@@ -3,7 +3,8 @@
 #include "base/arena.h"
 #include "model/axis.h"
 
-bool version_set_contains(const struct version_set *set, uint64_t version)
+/* Returns the index of the first range that ends after a version. */
+static size_t find_range(const struct version_set *set, uint64_t version)
 {
     size_t low = 0, high = set->count;
     while (low < high) {
@@ -13,7 +14,13 @@ bool version_set_contains(const struct version_set *set, uint64_t version)
         else
             high = middle;
     }
-    return low < set->count && version >= set->ranges[low].from;
+    return low;
+}
+
+bool version_set_contains(const struct version_set *set, uint64_t version)
+{
+    size_t at = find_range(set, version);
+    return at < set->count && version >= set->ranges[at].from;
 }
 
 bool version_set_equal(struct version_set a, struct version_set b)
@@ -108,6 +115,25 @@ static bool range_covers(struct version_set outer, struct version_set inner)
            outer.ranges->to >= inner.ranges[inner.count - 1].to;
 }
 
+/* Returns the part of a set that lies in a range. It shares the ranges of the set unless the range cuts one. */
+static struct version_set take_part(struct arena *arena, struct version_set set, struct version_range range)
+{
+    size_t first = find_range(&set, range.from), last = find_range(&set, range.to - 1);
+    size_t count = last - first + (last < set.count && set.ranges[last].from < range.to);
+    if (!count)
+        return (struct version_set){NULL, 0};
+    const struct version_range *ranges = set.ranges + first;
+    if (ranges[0].from < range.from || ranges[count - 1].to > range.to) {
+        struct version_range *cut = arena_copy_array(arena, ranges, count, sizeof *ranges);
+        if (cut[0].from < range.from)
+            cut[0].from = range.from;
+        if (cut[count - 1].to > range.to)
+            cut[count - 1].to = range.to;
+        ranges = cut;
+    }
+    return (struct version_set){ranges, count};
+}
+
 struct version_set version_set_union(struct arena *arena, struct version_set a, struct version_set b)
 {
     if (!a.count || range_covers(b, a))
@@ -123,9 +149,10 @@ struct version_set version_set_intersect(struct arena *arena, struct version_set
         return a;
     if (!b.count || range_covers(a, b) || version_set_equal(a, b))
         return b;
-    if (a.count == 1 && b.count == 1)
-        return version_set_range(arena, a.ranges->from > b.ranges->from ? a.ranges->from : b.ranges->from,
-                                 a.ranges->to < b.ranges->to ? a.ranges->to : b.ranges->to);
+    if (b.count == 1)
+        return take_part(arena, a, *b.ranges);
+    if (a.count == 1)
+        return take_part(arena, b, *a.ranges);
     return combine(arena, a, b, INTERSECTION);
 }
 
