@@ -102,19 +102,22 @@ static void report_hole(const struct bits *bits, const struct bit_hole *hole)
                          bytes_taken_text(run, DIAG_BIT_OVERLAP, bytes_member(bytes, hole->before))));
 }
 
-/* Fills in the siblings. False where some bit-field may have the bits of any hole, as its place is not known. */
+/* Fills in the siblings. False if none is a bit-field, or if the place of one is unknown: it may have the bits of any
+ * hole. */
 static bool collect_fields(struct bits *bits, size_t first, size_t end, size_t *count)
 {
+    bool has_bits = false;
     *count = 0;
     for (size_t i = first; i < end; i += 1 + bytes_member(&bits->bytes, i)->descendants) {
         const struct layout_member *entry = bytes_member(&bits->bytes, i);
         bool is_known = entry->offset != LAYOUT_UNKNOWN && entry->size != LAYOUT_UNKNOWN;
         if (entry->width && (!is_known || entry->size > sizeof(uint64_t)))
             return false;
+        has_bits |= entry->width > 0;
         if (is_known)
             bits->fields[(*count)++] = (struct bit_field){entry->offset, entry->size, entry->bit, entry->width, i};
     }
-    return true;
+    return has_bits;
 }
 
 /* Checks the bit-fields among siblings, and among those in anonymous aggregates. */
@@ -122,7 +125,8 @@ static void check_siblings(struct bits *bits, size_t first, size_t end)
 {
     size_t count;
     for (size_t i = first; i < end; i += 1 + bytes_member(&bits->bytes, i)->descendants)
-        check_siblings(bits, i + 1, i + 1 + bytes_member(&bits->bytes, i)->descendants);
+        if (bytes_member(&bits->bytes, i)->descendants)
+            check_siblings(bits, i + 1, i + 1 + bytes_member(&bits->bytes, i)->descendants);
     if (!collect_fields(bits, first, end, &count))
         return;
     size_t found = bit_holes_find(bits->fields, count, bits->holes);
