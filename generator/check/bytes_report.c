@@ -127,7 +127,7 @@ static bool still_overlap(const struct bytes_layout *bytes, size_t a, size_t b)
 /* Returns the place in the text that says how large a row is. */
 static struct span extent_place(const struct row *row)
 {
-    return row->spelled->name && !row_bound_count(row) ? row->spelled->span : row_place(row, NULL);
+    return row_spelled(row)->name && !row_bound_count(row) ? row_spelled(row)->span : row_place(row, NULL);
 }
 
 /* Rows that the one above them reaches into, though all around agree on where they lie: its type is too large. It is

@@ -192,7 +192,7 @@ static bool ends_at_size(const struct layout *layout)
 
 static const struct record *record_by_value(const struct row *row)
 {
-    bool is_record = row->type && row->type->kind == TYPE_RECORD && !row->spelled->pointer_depth;
+    bool is_record = row->type && row->type->kind == TYPE_RECORD && !row_spelled(row)->pointer_depth;
     return is_record ? row->type->record : NULL;
 }
 

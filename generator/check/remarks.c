@@ -139,7 +139,7 @@ static void compare_type(const struct claimed *claimed, const struct row *other,
 {
     const struct claim *claim = claimed->claim;
     struct check_run *run = claimed->remarks->run;
-    const char *word = other->spelled->name;
+    const char *word = row_spelled(other)->name;
     if (!claim->name || claim->name == word)
         return;
     bool before = claim->kind == CLAIM_PREVIOUSLY;

@@ -37,7 +37,7 @@ static bool is_bit_field(const struct row *row, const struct arch *arch)
  * holds. */
 static bool types_equal(const struct row *a, const struct row *b, const struct arch *arch)
 {
-    const struct ast_type *left = a->spelled, *right = b->spelled;
+    const struct ast_type *left = row_spelled(a), *right = row_spelled(b);
     return a->form == b->form && left->name == right->name &&
            left->pointer_depth + row_bound_count(a) == right->pointer_depth + row_bound_count(b) &&
            parameters_equal(left->parameters, right->parameters) && is_bit_field(a, arch) == is_bit_field(b, arch);
@@ -61,7 +61,7 @@ static bool mentions_type(const struct row *row, const struct row *other, const 
     const char *word = is_bit_field(other, arch)     ? "bit"
                        : other->form == FORM_STRUCT ? "struct"
                        : other->form == FORM_UNION  ? "union"
-                                                    : other->spelled->name;
+                                                    : row_spelled(other)->name;
     for (; word && row; row = row->parent)
         if (decl_remarks_on(row->decl, word))
             return true;
@@ -71,7 +71,7 @@ static bool mentions_type(const struct row *row, const struct row *other, const 
 /* True if one row is an array of what the other has one or several of. */
 static bool is_more(const struct row *a, const struct row *b, const struct arch *arch)
 {
-    const struct ast_type *left = a->spelled, *right = b->spelled;
+    const struct ast_type *left = row_spelled(a), *right = row_spelled(b);
     return a->form == b->form && left->name == right->name && left->pointer_depth == right->pointer_depth &&
            parameters_equal(left->parameters, right->parameters) && is_bit_field(a, arch) == is_bit_field(b, arch);
 }
@@ -91,7 +91,7 @@ static bool is_documented(const struct stretch *early, const struct stretch *lat
 
 static struct span type_span(const struct row *row)
 {
-    return row->spelled->name ? row->decl->type.span : row_place(row, NULL);
+    return row_spelled(row)->name ? row->decl->type.span : row_place(row, NULL);
 }
 
 /* Returns the row's type with its stars and bounds, as far as they tell it from others. */
@@ -136,10 +136,10 @@ static void compare_types(struct check_run *run, const struct stretch *early, co
                                      type_text(run, other, arch), type_text(run, row, arch));
     finding_add_partner(finding, other, type_span(other),
                         arena_format(run->arena, "it was '%s' before", type_text(run, other, arch)));
-    if (other->spelled->name)
+    if (row_spelled(other)->name)
         finding_set_help(finding,
                          arena_format(run->arena, "if this is right, add the remark `previously %s` with the offset",
-                                      other->spelled->name));
+                                      row_spelled(other)->name));
 }
 
 void check_type_change(struct check_run *run)
@@ -160,7 +160,7 @@ void check_type_change(struct check_run *run)
 
 static void visit_record_type(struct check_run *run, const struct row *row, const struct arch *arch)
 {
-    if (!row->type || row->type->kind != TYPE_RECORD || row->spelled->pointer_depth ||
+    if (!row->type || row->type->kind != TYPE_RECORD || row_spelled(row)->pointer_depth ||
         row->form != FORM_MEMBER || !row_on(row, arch)->in.count)
         return;
     const struct record *record = row->type->record;

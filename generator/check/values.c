@@ -83,7 +83,7 @@ static void each_domain(struct check_run *run, const struct row *row, const stru
                                       const struct domain *domain))
 {
     const struct row_on *on = row_on(row, arch);
-    const struct cell *sizes = row->spelled->pointer_depth ? NULL : size_cell(row->type, arch);
+    const struct cell *sizes = row_spelled(row)->pointer_depth ? NULL : size_cell(row->type, arch);
     const struct cell *masks = &on->extras->mask;
     struct version_set sound = version_set_subtract(run->arena, on->in, doubts_of(run, row, arch));
     for (size_t i = 0; i < (sizes && sizes->count ? sizes->count : 1); i++) {
@@ -102,7 +102,7 @@ static void each_domain(struct check_run *run, const struct row *row, const stru
 
 static struct span type_place(const struct row *row)
 {
-    return row->spelled->name ? row->decl->type.span : row->decl->span;
+    return row_spelled(row)->name ? row->decl->type.span : row->decl->span;
 }
 
 static void add_type_partner(struct check_run *run, struct finding *finding, const struct row *row,
@@ -136,7 +136,7 @@ static void compare_default(struct check_run *run, const struct row *row, const 
         add_type_partner(run, finding, row, domain);
         return;
     }
-    if (row->where && !terms_hold(row->where, number)) {
+    if (row_where(row) && !terms_hold(row_where(row), number)) {
         struct finding *finding = finding_add(run, DIAG_CONSTRAINT, row, span, arch, in);
         finding->text = arena_format(run->arena, "the default of %s, %s, does not meet its condition", name, text);
         finding_add_partner(finding, row, ast_clause_span(row->decl, AST_WHERE), "the condition");
@@ -161,7 +161,7 @@ static void visit_constraint(struct check_run *run, const struct row *row, const
                              const struct domain *domain)
 {
     const struct cell *defaults = &row_on(row, arch)->extras->default_value;
-    if (row->where && !terms_can_hold(row->where, domain->range)) {
+    if (row_where(row) && !terms_can_hold(row_where(row), domain->range)) {
         struct span where = ast_clause_span(row->decl, AST_WHERE);
         struct finding *finding = finding_add(run, DIAG_CONSTRAINT, row, where, arch, domain->in);
         finding->text = arena_format(run->arena, "no value of %s meets its condition", row_describe(run->arena, row));
@@ -175,7 +175,7 @@ static void visit_constraint(struct check_run *run, const struct row *row, const
 
 static bool has_constraint(const struct row *row)
 {
-    return row->ons[0].extras->default_value.count || row->where;
+    return row->ons[0].extras->default_value.count || row_where(row);
 }
 
 static void visit_row_constraint(struct check_run *run, const struct row *row, const struct arch *arch)
@@ -234,7 +234,7 @@ static void visit_display(struct check_run *run, const struct row *row, const st
     in = version_set_subtract(run->arena, in, enum_values_in(run, enumeration, arch, domain->range));
     if (!in.count)
         return;
-    struct finding *finding = finding_add(run, DIAG_ENUM_VALUE, row, row->display_span, arch, in);
+    struct finding *finding = finding_add(run, DIAG_ENUM_VALUE, row, row_display_span(row), arch, in);
     finding->text = arena_format(run->arena, "%s cannot hold any value of '%s'", row_describe(run->arena, row),
                                  row->display->name);
     add_type_partner(run, finding, row, domain);
@@ -273,7 +273,7 @@ static void compare_index(struct check_run *run, const struct row *row, const st
 static bool has_enumeration(const struct row *row)
 {
     const struct type *type = row->display ? row->display : row->type;
-    return type && type->enumeration && !row->spelled->pointer_depth;
+    return type && type->enumeration && !row_spelled(row)->pointer_depth;
 }
 
 static void visit_row_enumeration(struct check_run *run, const struct row *row, const struct arch *arch)

@@ -82,7 +82,7 @@ static bool is_void(const char *name)
 /* Appends the type that a pointer leads to, after the first of its stars. */
 static void add_pointed(struct header *header, const struct row *row, struct buffer *out)
 {
-    const struct ast_type *spelled = row->spelled;
+    const struct ast_type *spelled = row_spelled(row);
     const struct type *type = row->type;
     unsigned stars = spelled->pointer_depth;
     if (spelled->parameters || !stars || is_void(spelled->name)) {

@@ -12,13 +12,13 @@ static void write_type(struct dump *dump, const struct row *row)
     row_write_type(row, &dump->text);
     json_key(json, "type");
     json_string(json, dump->text.data, dump->text.size);
-    if (row->form == FORM_MEMBER && row->spelled->name)
-        json_member_text(json, "of", row->spelled->name);
+    if (row->form == FORM_MEMBER && row_spelled(row)->name)
+        json_member_text(json, "of", row_spelled(row)->name);
     else if (row_is_aggregate(row) && row->type)
         json_member_text(json, "of", row->type->name);
-    if (row->form == FORM_MEMBER && row->spelled->pointer_depth)
-        json_member_number(json, "pointers", row->spelled->pointer_depth);
-    if (row->form == FORM_MEMBER && row->spelled->parameters)
+    if (row->form == FORM_MEMBER && row_spelled(row)->pointer_depth)
+        json_member_number(json, "pointers", row_spelled(row)->pointer_depth);
+    if (row->form == FORM_MEMBER && row_spelled(row)->parameters)
         json_member_bool(json, "function", true);
     if (row->display)
         json_member_text(json, "as", row->display->name);
@@ -82,8 +82,8 @@ static void write_member(struct dump *dump, const struct layout *layout, const s
         json_member_bool(json, "invented", true);
     if (member->is_repeated)
         json_member_bool(json, "repeated", true);
-    dump_text(dump, "remark", member->row->remark);
-    dump_text(dump, "doc", member->row->doc);
+    dump_text(dump, "remark", row_remark(member->row));
+    dump_text(dump, "doc", row_doc(member->row));
     if (row_is_anonymous(member->row))
         write_aggregate(dump, layout, aggregate_of_member(member));
     json_close(json, '}');

@@ -163,7 +163,7 @@ static void write_named(struct isf *isf, const char *kind, const char *name)
 static void write_word(struct isf *isf, const struct row *row, uint32_t size)
 {
     const struct type *type = row->type;
-    const char *name = row->spelled->name, *base = NULL;
+    const char *name = row_spelled(row)->name, *base = NULL;
     if (type && !size) {
         struct measure measure = type_measure(type, isf->arch, isf->version);
         size = measure.known ? measure.size : 0;
@@ -192,8 +192,8 @@ static void write_word(struct isf *isf, const struct row *row, uint32_t size)
 static void write_pointers(struct isf *isf, const struct row *row, const struct layout_member *member)
 {
     struct json *json = &isf->json;
-    unsigned depth = row->form == FORM_MEMBER ? row->spelled->pointer_depth : 0;
-    bool is_function = row->form == FORM_MEMBER && row->spelled->parameters;
+    unsigned depth = row->form == FORM_MEMBER ? row_spelled(row)->pointer_depth : 0;
+    bool is_function = row->form == FORM_MEMBER && row_spelled(row)->parameters;
     depth = is_function ? 1 : depth;
     for (unsigned i = 0; i < depth; i++) {
         json_open(json, '{');

@@ -39,7 +39,7 @@ static struct layout_member *new_entry(const struct merge_site *site, const stru
     const struct arch *arch = site->merge->arch;
     struct layout_member *entry = ARENA_NEW(site->merge->arena, struct layout_member);
     struct measure measure = {.align = 1};
-    if (row->spelled->pointer_depth)
+    if (row_spelled(row)->pointer_depth)
         measure = pointer_measure(arch);
     else if (row->type)
         measure = type_measure(row->type, arch, site->merge->kernel->version);

@@ -34,7 +34,7 @@ static bool is_spelled(const struct merge_site *site, const struct row *row, uin
 {
     struct fold *fold = &site->merge->fold;
     const struct fold_shape *shape = fold_shape_of(fold, member->type);
-    const struct ast_type *type = row->spelled;
+    const struct ast_type *type = row_spelled(row);
     if (row_bound_count(row) != shape->bound_count)
         return false;
     for (unsigned i = 0; i < shape->bound_count; i++)
@@ -75,7 +75,7 @@ static bool kinds_agree(const struct merge_site *site, const struct row *row, co
         return is_record && (row->type->record->parent_row || !is_known(site->merge, row->type->name));
     if (is_record) /* such as a LARGE_INTEGER, or a lock */
         return merge_type_size(type) <= 8 &&
-               (!tag || !is_known(site->merge, row->spelled->name) || !strcmp(tag->name, row->spelled->name));
+               (!tag || !is_known(site->merge, row_spelled(row)->name) || !strcmp(tag->name, row_spelled(row)->name));
     if (kind == ROW_POINTER)
         return type->kind == KERNEL_POINTER;
     if (kind == ROW_FLOAT)

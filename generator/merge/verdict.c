@@ -96,13 +96,13 @@ bool merge_bears_out(struct merge_spots *spots, bool *learns)
         else if (spot->known && !row->is_unknown &&
                  !merge_types_agree(site, spot->entry, site->merge->kernel->version, spot->known))
             merge_contradict(
-                site->merge, site->fixed_by, row->spelled->span,
+                site->merge, site->fixed_by, row_spelled(row)->span,
                 arena_format(site->merge->arena, "'%s' of '%s' has another type", row->name, site->record->type->name),
                 describe(site, spot->known));
         else if (!spot->known && row->form != FORM_BYTES && !row->is_unknown) {
             const struct kernel_member *other = find_known(site, row->name);
             merge_contradict(
-                site->merge, site->fixed_by, other ? row->spelled->span : row->decl->name_span,
+                site->merge, site->fixed_by, other ? row_spelled(row)->span : row->decl->name_span,
                 arena_format(site->merge->arena, other ? "'%s' of '%s' has another type" : "there is a '%s' in '%s'",
                              row->name, site->record->type->name),
                 other ? describe(site, other)

@@ -273,6 +273,28 @@ size_t row_count(const struct row *rows)
     return count;
 }
 
+const char *row_doc(const struct row *row)
+{
+    return row->decl->doc;
+}
+
+const char *row_remark(const struct row *row)
+{
+    const struct ast_clause *remark = ast_clause_find(row->decl, AST_REMARK);
+    return remark ? remark->text : NULL;
+}
+
+const struct ast_term *row_where(const struct row *row)
+{
+    const struct ast_clause *where = ast_clause_find(row->decl, AST_WHERE);
+    return where ? where->terms : NULL;
+}
+
+struct span row_display_span(const struct row *row)
+{
+    return ast_clause_find(row->decl, AST_AS)->name_span;
+}
+
 const struct ast_clause *row_find_clause(const struct row *row, enum ast_clause_kind kind)
 {
     const struct ast_clause *clause = ast_clause_find(row->decl, kind);
@@ -293,7 +315,7 @@ void row_write_type(const struct row *row, struct buffer *out)
 {
     static const char *const words[] = {
         [FORM_STRUCT] = "struct", [FORM_UNION] = "union", [FORM_UNACCOUNTED] = "unaccounted", [FORM_BYTES] = "bytes"};
-    const struct ast_type *type = row->spelled;
+    const struct ast_type *type = row_spelled(row);
     if (row->form != FORM_MEMBER) {
         buffer_add_text(out, row_is_aggregate(row) && row->type ? row->type->name : words[row->form]);
         return;
@@ -359,7 +381,7 @@ void row_each_constant(const struct row *row, void (*visit)(void *user, const ch
 
 const struct type *row_value_type(const struct row *row)
 {
-    return row->display ? row->display : row->spelled->pointer_depth ? NULL : row->type;
+    return row->display ? row->display : row_spelled(row)->pointer_depth ? NULL : row->type;
 }
 
 /* The value of a bound that is a count; NULL when nobody knows it there. */

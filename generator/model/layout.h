@@ -63,14 +63,11 @@ struct row {
     const struct ast_decl *decl; /* its position */
     const struct ast_decl *slot; /* whose cells it shares, or NULL */
     const char *name;            /* or NULL */
-    enum row_form form;
-    bool is_unknown;               /* nobody has documented the name, which is the spec's own */
-    bool is_dated;                 /* its `in`, or that of its slot, names versions */
-    unsigned width;                /* bits of a bit-field, if it states them; else 0 */
-    const struct ast_type *spelled; /* its type as the text has it */
-    const struct ast_term *where;   /* its condition, or NULL */
-    const char *doc;                /* or NULL */
-    const char *remark;             /* the first one, or NULL */
+    uint8_t form;                /* enum row_form */
+    uint8_t width;               /* bits of a bit-field, if it states them; else 0 */
+    uint8_t word;                /* enum display_word: of `as` */
+    bool is_unknown;             /* nobody has documented the name, which is the spec's own */
+    bool is_dated;               /* its `in`, or that of its slot, names versions */
     struct record *record;
     struct row *parent; /* the anonymous aggregate that holds it, or NULL */
     struct row *children;
@@ -78,8 +75,6 @@ struct row {
     struct member *member;      /* NULL for a nameless row */
     const struct type *type;    /* what the type word names; NULL: there is none, or nobody declares it */
     const struct type *display; /* of `as`, or NULL */
-    struct span display_span;   /* its name in the text */
-    enum display_word word;     /* of `as` */
     struct row_on ons[];        /* by the record's slots: see row_on */
 };
 
@@ -187,6 +182,22 @@ static inline const struct row_on *row_on(const struct row *row, const struct ar
 
 /* Returns the number of rows of a list and all rows inside them. */
 size_t row_count(const struct row *rows);
+
+/* Returns the type of a row as the text has it. */
+static inline const struct ast_type *row_spelled(const struct row *row)
+{
+    return &row->decl->type;
+}
+
+/* Return the comment of a row and its first remark, or NULL. */
+const char *row_doc(const struct row *row);
+const char *row_remark(const struct row *row);
+
+/* Returns the condition of a row, or NULL. */
+const struct ast_term *row_where(const struct row *row);
+
+/* Returns the position of the name in the `as` of a row that has one. */
+struct span row_display_span(const struct row *row);
 
 /* Returns the clause of a row, or of the slot that it shares; or NULL. */
 const struct ast_clause *row_find_clause(const struct row *row, enum ast_clause_kind kind);

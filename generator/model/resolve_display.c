@@ -59,7 +59,7 @@ void resolve_check_float(struct resolver *resolver, const struct row *row)
         {AST_WIDTH, "a bit-field"}, {AST_BIT, "`bit`"},     {AST_MASK, "`mask`"},
         {AST_AS, "`as`"},           {AST_WHERE, "`where`"}, {AST_DEFAULT, "`default`"},
     };
-    if (row->spelled->pointer_depth || !row->type || row->type->kind != TYPE_FLOAT)
+    if (row_spelled(row)->pointer_depth || !row->type || row->type->kind != TYPE_FLOAT)
         return;
     for (size_t i = 0; i < sizeof clauses / sizeof *clauses; i++) {
         const struct ast_clause *clause = row_find_clause(row, clauses[i].kind);

@@ -47,10 +47,8 @@ static void resolve_row_types(struct resolver *resolver, struct row *row)
         row->type = find_type(resolver, row->record, decl, decl->type.name, decl->type.span, !decl->type.pointer_depth);
     const struct ast_clause *as = ast_clause_find(decl, AST_AS);
     resolve_check_float(resolver, row);
-    if (as) {
-        row->word = resolve_display_word(resolver, as);
-        row->display_span = as->name_span;
-    }
+    if (as)
+        row->word = (uint8_t)resolve_display_word(resolver, as);
     if (as && row->word == DISPLAY_VALUE) {
         row->display = find_type(resolver, row->record, decl, as->name, as->name_span, true);
         if (row->display && row->display->kind != TYPE_ENUM && row->display->kind != TYPE_FLAGS) {
@@ -122,24 +120,20 @@ static void add_rows(struct resolver *resolver, const struct row_place *place, c
 /* Sets all of a row that its text says without a look at anything else. */
 static void set_texts(struct row *row, const struct ast_decl *decl, const struct ast_decl *slot)
 {
-    static const enum row_form forms[] = {[AST_MEMBER] = FORM_MEMBER,
+    static const uint8_t forms[] = {[AST_MEMBER] = FORM_MEMBER,
                                           [AST_STRUCT] = FORM_STRUCT,
                                           [AST_UNION] = FORM_UNION,
                                           [AST_UNACCOUNTED] = FORM_UNACCOUNTED,
                                           [AST_BYTES] = FORM_BYTES};
-    const struct ast_clause *width = ast_clause_find(decl, AST_WIDTH), *where = ast_clause_find(decl, AST_WHERE);
-    const struct ast_clause *remark = ast_clause_find(decl, AST_REMARK);
+    const struct ast_clause *width = ast_clause_find(decl, AST_WIDTH);
+    uint32_t bits = width ? width->number : 0;
     row->decl = decl;
     row->slot = slot;
     row->name = decl->name;
     row->form = forms[decl->kind];
     row->is_unknown = decl->is_unknown;
     row->is_dated = ast_clause_find(decl, AST_IN) || (slot && ast_clause_find(slot, AST_IN));
-    row->width = width ? width->number : 0;
-    row->spelled = &decl->type;
-    row->where = where ? where->terms : NULL;
-    row->doc = decl->doc;
-    row->remark = remark ? remark->text : NULL;
+    row->width = (uint8_t)(bits < UINT8_MAX ? bits : UINT8_MAX); /* more than 64 are a fault */
 }
 
 static void add_row(struct resolver *resolver, const struct row_place *place, const struct ast_decl *decl)

@@ -18,9 +18,9 @@ static bool find_pointee(const struct render *render, const struct member *membe
         const struct row *row = member->rows[i];
         if (!choice_has_row(render->choice, row))
             continue;
-        if (row_kind(row) != ROW_POINTER || row->spelled->parameters)
+        if (row_kind(row) != ROW_POINTER || row_spelled(row)->parameters)
             return false;
-        unsigned stars = row->spelled->pointer_depth + (row->type && row->type->kind == TYPE_POINTER);
+        unsigned stars = row_spelled(row)->pointer_depth + (row->type && row->type->kind == TYPE_POINTER);
         if (!pointee->stars)
             *pointee = (struct pointee){stars, row->type};
         else if (row->type != pointee->type || stars != pointee->stars)

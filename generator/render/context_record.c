@@ -22,8 +22,8 @@ static void describe_row(const struct render *render, const struct row *row, str
     }
     buffer_add_text(out, ", ");
     axis_write_set(&model->axis, in, out);
-    if (row->remark)
-        buffer_format(out, " (%s)", row->remark);
+    if (row_remark(row))
+        buffer_format(out, " (%s)", row_remark(row));
 }
 
 static struct value member_doc(const struct render *render, const struct member *member)
@@ -35,7 +35,7 @@ static struct value member_doc(const struct render *render, const struct member 
             continue;
         buffer_add_text(&text, text.size ? "; " : "");
         describe_row(render, member->rows[i], &text);
-        doc = doc ? doc : member->rows[i]->doc;
+        doc = doc ? doc : row_doc(member->rows[i]);
     }
     if (doc)
         buffer_format(&text, ": %s", doc);

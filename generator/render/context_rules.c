@@ -168,13 +168,13 @@ static void add_conditions(const struct render *render, const struct plan_member
     for (size_t i = 0; i < member->member->row_count; i++) {
         const struct row *row = member->member->rows[i];
         size_t first = accepted->count;
-        if (!row->where)
+        if (!row_where(row))
             continue;
-        struct intervals intervals = find_intervals(render, row->where, row_kind(row) == ROW_SIGNED);
+        struct intervals intervals = find_intervals(render, row_where(row), row_kind(row) == ROW_SIGNED);
         add_accepted(render, row, &intervals, accepted);
         if (accepted->count == first)
             continue;
-        struct object *rule = add_rule(render, rules, member->name, condition_text(render, row->where));
+        struct object *rule = add_rule(render, rules, member->name, condition_text(render, row_where(row)));
         rule->values[RULE_FIRST] = value_integer((int64_t)first);
         rule->values[RULE_COUNT] = value_integer((int64_t)(accepted->count - first));
     }

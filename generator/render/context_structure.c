@@ -92,8 +92,8 @@ static struct value member_value(const struct render *render, const struct layou
     object->values[STRUCTURE_MEMBER_NAME] = value_text(context_name(render, row->member, row->name));
     object->values[STRUCTURE_MEMBER_TITLE] = value_text(row->name);
     object->values[STRUCTURE_MEMBER_TYPE] = type_value(render, layout, row);
-    object->values[STRUCTURE_MEMBER_DOC] = value_text(row->doc);
-    object->values[STRUCTURE_MEMBER_REMARK] = value_text(row->remark);
+    object->values[STRUCTURE_MEMBER_DOC] = value_text(row_doc(row));
+    object->values[STRUCTURE_MEMBER_REMARK] = value_text(row_remark(row));
     object->values[STRUCTURE_MEMBER_OFFSET] = context_hex(render, entry->offset);
     object->values[STRUCTURE_MEMBER_BIT_FIELD] = bit_field_value(render, entry);
     object->values[STRUCTURE_MEMBER_IS_INVENTED] = value_boolean(row->is_unknown);

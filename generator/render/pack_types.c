@@ -27,7 +27,7 @@ static const strata_pack_provenance provenances[] = {
 /* Returns the number of the type of a row, of its pointers' target, or of its `as`. */
 static uint32_t find_type(const struct pack *pack, const struct row *row)
 {
-    const struct ast_type *spelled = row->spelled;
+    const struct ast_type *spelled = row_spelled(row);
     const struct type *type = row->display && row->display->enumeration ? row->display : row->type;
     if (!type || spelled->pointer_depth > 1 || spelled->parameters)
         return STRATA_PACK_NONE;
@@ -53,7 +53,7 @@ static const struct row_facts *find_facts(struct pack *pack, const struct row *r
 /* Returns the meaning of a row's integers: that of their type, unless an `as` says more. */
 static strata_pack_meaning row_meaning(const struct row *row)
 {
-    if (!row->type || row->spelled->pointer_depth || row->display)
+    if (!row->type || row_spelled(row)->pointer_depth || row->display)
         return STRATA_PACK_NUMBER;
     return row->type->kind == TYPE_CHAR   ? STRATA_PACK_CHAR
            : row->type->kind == TYPE_BOOL ? STRATA_PACK_BOOL

@@ -101,7 +101,7 @@ static void describe_record(struct print_shapes *shapes, const struct layout *la
 /* Returns the type of a row as the spec spells it; NULL for bytes without a type. */
 static const char *spell_type(struct arena *arena, const struct row *row)
 {
-    const struct ast_type *type = row->spelled;
+    const struct ast_type *type = row_spelled(row);
     if (row->form == FORM_UNACCOUNTED || row->form == FORM_BYTES)
         return NULL;
     if (type->name && !type->qualifiers && !type->pointer_depth)
@@ -117,7 +117,7 @@ static strata_print_show row_show(const struct row *row)
     static const strata_print_show shows[] = {[DISPLAY_VALUE] = STRATA_PRINT_SHOW_NUMBER,
                                               [DISPLAY_TIME] = STRATA_PRINT_SHOW_TIME,
                                               [DISPLAY_TEXT] = STRATA_PRINT_SHOW_TEXT};
-    if (row->word == DISPLAY_VALUE && !row->display && row->type && !row->spelled->pointer_depth) {
+    if (row->word == DISPLAY_VALUE && !row->display && row->type && !row_spelled(row)->pointer_depth) {
         if (row->type->kind == TYPE_CHAR)
             return STRATA_PRINT_SHOW_CHAR;
         if (row->type->kind == TYPE_BOOL)

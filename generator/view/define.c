@@ -71,7 +71,7 @@ static void write_parameters(const char *parameters, struct buffer *out)
 static void write_member(const struct layout *layout, const struct layout_member *member, struct buffer *out)
 {
     const struct row *row = member->row;
-    const struct ast_type *type = row->spelled;
+    const struct ast_type *type = row_spelled(row);
     unsigned stars = type->pointer_depth - (type->parameters ? 1 : 0);
     if (type->qualifiers)
         buffer_format(out, "%s ", type->qualifiers);
@@ -215,8 +215,8 @@ static void write_aggregate(const struct layout *layout, const struct layout_mem
     }
     if (out->size > before)
         write_line_end(out, depth);
-    else if (row->remark)
-        buffer_format(out, " /* %s */ ", row->remark);
+    else if (row_remark(row))
+        buffer_format(out, " /* %s */ ", row_remark(row));
     else
         buffer_add_char(out, ' ');
     buffer_add_char(out, '}');
@@ -247,16 +247,16 @@ static void write_entry(const struct layout *layout, const struct layout_member 
     }
     buffer_add_char(out, ';');
     if (row->is_unknown)
-        buffer_format(out, " /* unknown %s */", row->remark ? row->remark : "name");
+        buffer_format(out, " /* unknown %s */", row_remark(row) ? row_remark(row) : "name");
 }
 
 /* True if a document has only the type of a member, which it does not describe: "HEAD;". */
 static bool is_nameless(const struct layout_member *member)
 {
     const struct row *row = member->row;
-    const struct ast_type *type = row->form == FORM_MEMBER ? row->spelled : NULL;
-    return row->is_unknown && type && row->remark && member->size == LAYOUT_UNKNOWN && !type->pointer_depth &&
-           !row_bound_count(row) && ascii_is_upper(*type->name) && !strcmp(type->name, row->remark);
+    const struct ast_type *type = row->form == FORM_MEMBER ? row_spelled(row) : NULL;
+    return row->is_unknown && type && row_remark(row) && member->size == LAYOUT_UNKNOWN && !type->pointer_depth &&
+           !row_bound_count(row) && ascii_is_upper(*type->name) && !strcmp(type->name, row_remark(row));
 }
 
 void define_write(const struct layout *layout, const struct layout_member *member, const struct arch *const *columns,
@@ -270,11 +270,11 @@ void define_write(const struct layout *layout, const struct layout_member *membe
         write_extent(member, columns, column_count, out);
         buffer_format(out, " %s", row->name);
     } else if (is_nameless(member)) {
-        buffer_format(out, "%s;", row->remark);
+        buffer_format(out, "%s;", row_remark(row));
     } else if (row->is_unknown) {
         buffer_add_text(out, "unknown ");
-        if (row->remark) {
-            buffer_add_text(out, row->remark);
+        if (row_remark(row)) {
+            buffer_add_text(out, row_remark(row));
         } else {
             row_write_type(row, out);
             write_bounds(layout, row, out);

@@ -32,7 +32,7 @@ bool diff_is_any(const struct diff *diff)
 /* Returns the record of a member that is an aggregate inside its structure, or NULL. */
 static const struct record *own_record(const struct row *row)
 {
-    bool is_own = row->type && row->type->record && row->type->record->parent_row && !row->spelled->pointer_depth;
+    bool is_own = row->type && row->type->record && row->type->record->parent_row && !row_spelled(row)->pointer_depth;
     return is_own ? row->type->record : NULL;
 }
 
