@@ -84,6 +84,9 @@ static const char *owner_describe(struct check_run *run, const struct row *row)
 static void compare_alternatives(struct check_run *run, const struct row *row, const struct arch *arch,
                                  const struct cell *cell)
 {
+    struct version_set *stated = ARENA_ARRAY(run->arena, struct version_set, cell->count);
+    for (size_t i = 0; i < cell->count; i++)
+        stated[i] = cell_value_stated(run->arena, &run->model->axis, &cell->values[i]);
     for (size_t i = 1; i < cell->count; i++) {
         const struct cell_value *late = &cell->values[i];
         unsigned clashes = 0;
@@ -91,7 +94,7 @@ static void compare_alternatives(struct check_run *run, const struct row *row, c
             const struct cell_value *early = &cell->values[k];
             if (late->alternative == early->alternative || cell_value_is_bare(late) || cell_value_is_bare(early))
                 continue;
-            struct version_set both = version_set_intersect(run->arena, late->stated, early->stated);
+            struct version_set both = version_set_intersect(run->arena, stated[i], stated[k]);
             if (!both.count)
                 continue;
             /* A slot's cell is about the row that exists there. */
@@ -155,9 +158,9 @@ static struct version_set row_declared(struct check_run *run, const struct row *
 
 /* Returns the versions outside of a row that an alternative names. An open end names none: `..6.0` in a row `in
  * 5.0..` means 5.0..6.0. */
-static struct version_set outside_of(struct check_run *run, const struct cell_value *value, struct version_set declared)
+static struct version_set outside_of(struct check_run *run, const struct cell_value *value, struct version_set stated,
+                                     struct version_set declared)
 {
-    struct version_set stated = value->stated;
     if (!declared.count || !version_set_intersect(run->arena, stated, declared).count)
         return stated;
     uint64_t from = cell_value_is_open(value, false) ? 0 : declared.ranges[0].from;
@@ -190,15 +193,14 @@ static void compare_outside(struct check_run *run, const struct row *row, const 
 {
     for (size_t i = 0; i < cell->count; i++) {
         const struct cell_value *value = &cell->values[i];
-        if (value->in.count && version_set_equal(value->stated, value->in))
+        if ((value->in.count && !value->is_cut) || cell_value_is_bare(value))
             continue; /* nothing was cut off, which is the rule */
-        if (cell_value_is_bare(value))
-            continue;
         run->has_idle |= !value->in.count;
-        struct version_set declared = row_declared(run, row, arch), before;
-        struct version_set outside = version_set_intersect(run->arena, outside_of(run, value, declared), arch->in);
+        struct version_set stated = cell_value_stated(run->arena, &run->model->axis, value), before;
+        struct version_set declared = row_declared(run, row, arch), outside = outside_of(run, value, stated, declared);
+        outside = version_set_intersect(run->arena, outside, arch->in);
         before = version_set_range(run->arena, 0, arch->in.count ? arch->in.ranges[0].from : 0);
-        outside = without_loose(run, outside, version_set_union(run->arena, value->stated, before), declared);
+        outside = without_loose(run, outside, version_set_union(run->arena, stated, before), declared);
         if (!outside.count)
             continue;
         struct finding *finding = finding_add(run, DIAG_OUTSIDE, row, value->alternative->span, arch, outside);

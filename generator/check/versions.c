@@ -50,6 +50,7 @@ static bool is_there(struct check_run *run, const struct row *row, const struct 
 static bool alternative_serves(struct check_run *run, const struct row *row, unsigned index,
                                const struct cell_value *value, uint64_t *begin)
 {
+    struct version_set stated = cell_value_stated(run->arena, &run->model->axis, value);
     *begin = VERSION_END;
     for (size_t i = 0; i < run->model->arch_count; i++) {
         const struct arch *arch = run->model->arches[i];
@@ -59,7 +60,7 @@ static bool alternative_serves(struct check_run *run, const struct row *row, uns
         for (size_t k = 0; k < cell->count; k++) {
             if (cell->values[k].alternative != value->alternative)
                 continue;
-            if (is_there(run, row, arch, value->stated))
+            if (is_there(run, row, arch, stated))
                 return true;
             if (arch->in.ranges[0].from < *begin)
                 *begin = arch->in.ranges[0].from;
@@ -75,13 +76,14 @@ static void compare_idle(struct check_run *run, const struct row *row, const str
 {
     uint64_t begin;
     struct span span = value->alternative->span;
-    if (finding_at(run, DIAG_OUTSIDE, row, span) || alternative_serves(run, row, index, value, &begin))
+    struct version_set stated = cell_value_stated(run->arena, &run->model->axis, value);
+    if (!stated.count || finding_at(run, DIAG_OUTSIDE, row, span) || alternative_serves(run, row, index, value, &begin))
         return;
-    if (value->stated.ranges[value->stated.count - 1].to <= begin) {
-        report_early(run, row, span, arch, value->stated);
+    if (stated.ranges[stated.count - 1].to <= begin) {
+        report_early(run, row, span, arch, stated);
         return;
     }
-    struct finding *finding = finding_add(run, DIAG_OUTSIDE, row, span, arch, value->stated);
+    struct finding *finding = finding_add(run, DIAG_OUTSIDE, row, span, arch, stated);
     finding->text = arena_format(run->arena, "this is for versions in which '%s' does not exist,",
                                  run->record->type->name);
     finding_add_partner(finding, NULL, run->record->type->span, "declared here");
@@ -123,7 +125,7 @@ static void visit_arch(struct check_run *run, const struct row *row, const struc
     check_row_in(run, row, arch);
     for (unsigned i = is_first ? 0 : CELLS_SHARED; (cell = row_cell(row, on, i)); i++)
         for (size_t k = 0; k < cell->count; k++)
-            if (!cell->values[k].in.count && !cell_value_is_bare(&cell->values[k]) && cell->values[k].stated.count)
+            if (!cell->values[k].in.count && !cell_value_is_bare(&cell->values[k]))
                 compare_idle(run, row, arch, i, &cell->values[k]);
 }
 
@@ -152,11 +154,14 @@ static void check_record_size(struct check_run *run)
         const struct cell *cell = &run->record->size[i];
         for (size_t k = 0; on->in.count && !on->alias && k < cell->count; k++) {
             const struct cell_value *value = &cell->values[k];
-            if (!value->in.count && !cell_value_is_bare(value) && value->stated.count &&
-                value->stated.ranges[value->stated.count - 1].to <=
+            if (value->in.count || cell_value_is_bare(value))
+                continue;
+            struct version_set stated = cell_value_stated(run->arena, &run->model->axis, value);
+            if (stated.count &&
+                stated.ranges[stated.count - 1].to <=
                     column_begin(run, on->column, run->record->size_column_count) &&
                 !finding_at(run, DIAG_OUTSIDE, NULL, value->alternative->span))
-                report_early(run, NULL, value->alternative->span, run->model->arches[i], value->stated);
+                report_early(run, NULL, value->alternative->span, run->model->arches[i], stated);
         }
     }
 }

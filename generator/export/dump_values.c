@@ -49,7 +49,7 @@ void dump_provenance(struct dump *dump, unsigned provenance, const struct cell_v
         [AST_DOCUMENTED] = "documented", [AST_INFERRED] = "inferred", [AST_CORRECTED] = "corrected"};
     struct cell_value was;
     json_member_text(&dump->json, "provenance", names[provenance]);
-    if (!value || !cell_value_was(dump->scratch, &dump->model->axis, value, &was))
+    if (!value || !cell_value_was(value, &was))
         return;
     json_key(&dump->json, "was");
     if (cell_value_is_number(&was))

@@ -25,9 +25,12 @@ const struct cell_value *merge_value_at(const struct merge_site *site, const str
         return cell_at(cell, version);
     for (size_t i = 0; i < cell->count; i++) {
         const struct cell_value *value = &cell->values[i];
-        if (cell_value_is_bare(value))
+        if (cell_value_is_bare(value)) {
             bare = value;
-        else if (version_set_contains(&value->stated, version))
+            continue;
+        }
+        struct version_set stated = cell_value_stated(site->merge->arena, &site->merge->model->axis, value);
+        if (version_set_contains(&stated, version))
             return value;
     }
     return bare;

@@ -216,11 +216,9 @@ static void add_claim(const struct model *model, const struct ast_cell *cell, st
         struct cell_value *values = ARENA_ARRAY(model->arena, struct cell_value, count);
         *columns = (struct cell){.values = values, .count = (uint32_t)count};
         remark->column_count++;
-        for (const struct ast_alternative *node = column->alternatives; node; node = node->next, values++) {
-            *values = (struct cell_value){.kind = node->value, .number = node->number, .alternative = node};
-            if (node->set)
-                values->stated = version_set_of_ast(model->arena, &model->axis, node->set, NULL, NULL);
-        }
+        for (const struct ast_alternative *node = column->alternatives; node; node = node->next)
+            *values++ = (struct cell_value){
+                .kind = (uint8_t)node->value, .number = node->number, .alternative = node, .is_cut = node->set};
     }
 }
 

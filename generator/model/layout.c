@@ -50,17 +50,20 @@ const struct ast_expression *cell_value_expression(const struct cell_value *valu
     return is_expression ? value->alternative->expression : NULL;
 }
 
-bool cell_value_was(struct arena *arena, const struct axis *axis, const struct cell_value *value,
-                    struct cell_value *was)
+struct version_set cell_value_stated(struct arena *arena, const struct axis *axis, const struct cell_value *value)
+{
+    return value->is_cut ? version_set_of_ast(arena, axis, value->alternative->set, NULL, NULL) : value->in;
+}
+
+bool cell_value_was(const struct cell_value *value, struct cell_value *was)
 {
     const struct ast_alternative *node = value->provenance == AST_CORRECTED && value->alternative
                                              ? value->alternative->was
                                              : NULL;
     if (!node)
         return false;
-    *was = (struct cell_value){.kind = node->value, .number = node->number, .alternative = node};
-    if (node->set)
-        was->stated = version_set_of_ast(arena, axis, node->set, NULL, NULL);
+    *was = (struct cell_value){
+        .kind = (uint8_t)node->value, .number = node->number, .alternative = node, .is_cut = node->set};
     return true;
 }
 

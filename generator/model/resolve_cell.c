@@ -235,6 +235,7 @@ static void add_expression(struct resolver *resolver, const struct cell_reader *
             }
             struct cell_value *value = values_add(resolver, values);
             *value = whole;
+            value->is_cut = alternative->set;
             value->kind = is_unknown ? AST_VALUE_UNKNOWN : AST_VALUE_NUMBER;
             value->number = (uint64_t)number;
             value->in = version_set_range(resolver->arena, from, to);
@@ -243,12 +244,12 @@ static void add_expression(struct resolver *resolver, const struct cell_reader *
 }
 
 static void add_value(struct resolver *resolver, const struct cell_reader *reader, struct values *values,
-                      const struct ast_alternative *alternative, struct version_set in, struct version_set stated)
+                      const struct ast_alternative *alternative, struct version_set in, bool is_cut)
 {
     struct cell_value value = {.in = in,
-                               .stated = stated,
-                               .kind = alternative->value,
-                               .provenance = alternative->provenance,
+                               .kind = (uint8_t)alternative->value,
+                               .provenance = (uint8_t)alternative->provenance,
+                               .is_cut = is_cut,
                                .number = alternative->number,
                                .alternative = alternative};
     if (alternative->value == AST_VALUE_EXPRESSION)
@@ -352,14 +353,15 @@ struct cell resolve_cell(struct resolver *resolver, const struct cell_reader *re
             continue;
         }
         struct version_set own = stated[stated_count++];
-        add_value(resolver, reader, &values, node, version_set_intersect(resolver->arena, own, left), own);
+        struct version_set in = version_set_intersect(resolver->arena, own, left);
+        add_value(resolver, reader, &values, node, in, !version_set_equal(in, own));
         if (!is_disjoint)
             left = version_set_subtract(resolver->arena, left, own);
     }
     if (is_disjoint)
         left = version_set_subtract(resolver->arena, left, all);
     if (bare)
-        add_value(resolver, reader, &values, bare, left, left);
+        add_value(resolver, reader, &values, bare, left, false);
     return (struct cell){values.items, values.count, is_disjoint, index_values(resolver, &values)};
 }
 

@@ -116,11 +116,12 @@ static struct cell next_values(struct resolver *resolver, const struct counter *
             continue;
         struct cell_value *value = &values[filled++];
         *value = followers[i].above->value;
-        value->in = value->stated = follower_set(resolver, followers + i, end - i, ranges);
+        value->in = follower_set(resolver, followers + i, end - i, ranges);
+        value->is_cut = false;
         increment(value);
     }
     if (rest.count)
-        values[filled++] = (struct cell_value){.in = rest, .stated = rest, .kind = AST_VALUE_NUMBER};
+        values[filled++] = (struct cell_value){.in = rest, .kind = AST_VALUE_NUMBER};
     free(ranges);
     free(followers);
     return (struct cell){.values = values, .count = filled};

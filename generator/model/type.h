@@ -30,10 +30,10 @@ struct arch {
 
 /* One value of a cell, for the versions that it holds in. */
 struct cell_value {
-    struct version_set in;     /* effective: cut to the row, and to what no earlier alternative has taken */
-    struct version_set stated; /* as written between the brackets; a bare alternative: as `in` */
-    enum ast_value kind;       /* NUMBER, NEGATIVE, UNKNOWN or ABSENT; expressions are worked out per value */
-    enum ast_provenance provenance;
+    struct version_set in; /* effective: cut to the row, and to what no earlier alternative has taken */
+    uint8_t kind;          /* enum ast_value: NUMBER, NEGATIVE, UNKNOWN or ABSENT; expressions are worked out per value */
+    uint8_t provenance;    /* enum ast_provenance */
+    bool is_cut;           /* the alternative names other versions than `in`: see cell_value_stated */
     uint64_t number;
     const struct ast_alternative *alternative;
 };
@@ -76,16 +76,18 @@ static inline bool cell_value_is_bare(const struct cell_value *value)
     return !value->alternative || !value->alternative->set;
 }
 
+/* Returns the versions that a value names between its brackets, not cut; those of a bare value are `in`. */
+struct version_set cell_value_stated(struct arena *arena, const struct axis *axis, const struct cell_value *value);
+
 /* True if the set of a value has a range without a beginning, or (`is_end`) without an end. */
 bool cell_value_is_open(const struct cell_value *value, bool is_end);
 
 /* Returns the expression that a value was worked out from, or NULL. */
 const struct ast_expression *cell_value_expression(const struct cell_value *value);
 
-/* Sets `was` to the value of the document that a `corrected … was` replaces; `stated` are its versions. Returns false
+/* Sets `was` to the value of the document that a `corrected … was` replaces, which holds in no version. Returns false
  * if there is none. */
-bool cell_value_was(struct arena *arena, const struct axis *axis, const struct cell_value *value,
-                    struct cell_value *was);
+bool cell_value_was(const struct cell_value *value, struct cell_value *was);
 
 /* Returns the value that holds in a version, or NULL. */
 const struct cell_value *cell_at(const struct cell *cell, uint64_t version);

@@ -92,14 +92,15 @@ static bool says(const struct cell_value *value, const struct spec_alternative *
 
 /* Returns the alternatives without the versions that get another value, or (`wanted` is NULL) none, and
  * without those in which an arch for other kernels does not exist. */
-static struct column cut_column(struct arena *arena, const struct arch *arch, const struct cell *cell,
+static struct column cut_column(struct cell_editor editor, const struct arch *arch, const struct cell *cell,
                                 struct version_set in, const struct spec_alternative *wanted)
 {
+    struct arena *arena = editor.arena;
     struct column column = {ARENA_ARRAY(arena, struct piece, cell->count + 1), 0};
     for (size_t i = 0; i < cell->count; i++) {
         const struct cell_value *value = &cell->values[i];
         bool is_bare = cell_value_is_bare(value);
-        struct piece piece = {value, is_bare ? value->in : value->stated, is_bare, false};
+        struct piece piece = {value, cell_value_stated(arena, editor.axis, value), is_bare, false};
         struct version_set left = piece.in;
         if (!wanted || !says(value, wanted))
             left = version_set_subtract(arena, left, in);
@@ -270,7 +271,7 @@ void cell_edit_assign(struct cell_editor editor, const struct cell_columns *colu
 {
     struct version_set versions = version_set_range(editor.arena, in.from, in.to);
     struct column column =
-        cut_column(editor.arena, columns->arches[columns->own], cells[columns->own], versions, wanted);
+        cut_column(editor, columns->arches[columns->own], cells[columns->own], versions, wanted);
     if (!extend_piece(editor.arena, &column, versions, wanted))
         add_piece(editor.arena, &column, versions);
     clip_pieces(editor.arena, columns, &column);
@@ -289,7 +290,7 @@ void cell_edit_drop(struct cell_editor editor, const struct cell_columns *column
                     const struct cell *cell, struct version_range in)
 {
     struct column column =
-        cut_column(editor.arena, columns->arches[columns->own], cell,
+        cut_column(editor, columns->arches[columns->own], cell,
                    version_set_range(editor.arena, in.from, in.to), NULL);
     size_t kept = 0;
     bool is_changed = false;

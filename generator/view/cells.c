@@ -40,7 +40,7 @@ void cell_entries_add_value(struct arena *arena, const struct axis *axis, struct
     struct cell_value was;
     if (as_documented && value && value->provenance == AST_INFERRED)
         right.kind = CELL_UNKNOWN;
-    bool is_corrected = as_documented && value && cell_value_was(arena, axis, value, &was);
+    bool is_corrected = as_documented && value && cell_value_was(value, &was);
     if (!is_corrected || cell_value_is_bare(&was)) {
         struct cell_entry entry = is_corrected ? entry_of(&was, right.in) : right;
         entry.is_rest = as_documented && value && value->alternative && cell_value_is_bare(value);
@@ -48,8 +48,9 @@ void cell_entries_add_value(struct arena *arena, const struct axis *axis, struct
         return;
     }
     /* The versions that the document names are stated once, whatever layouts they are now spread over. */
-    for (size_t i = 0; i < was.stated.count; i++)
-        cell_entries_add(arena, entries, entry_of(&was, was.stated.ranges[i]));
+    struct version_set stated = cell_value_stated(arena, axis, &was);
+    for (size_t i = 0; i < stated.count; i++)
+        cell_entries_add(arena, entries, entry_of(&was, stated.ranges[i]));
 }
 
 void cell_entries_drop_rest(struct cell_entries *entries, uint64_t end)

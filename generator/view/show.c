@@ -58,14 +58,13 @@ static const char *member_name(const struct layout_member *member)
     return row->form == FORM_STRUCT ? "(struct)" : row->form == FORM_UNION ? "(union)" : "(unaccounted)";
 }
 
-static void write_provenance(struct show *show, enum ast_provenance provenance, const struct cell_value *value,
-                             struct buffer *out)
+static void write_provenance(enum ast_provenance provenance, const struct cell_value *value, struct buffer *out)
 {
     struct cell_value was;
     if (provenance == AST_DOCUMENTED)
         return;
     buffer_add_text(out, provenance == AST_INFERRED ? "inferred" : "corrected");
-    if (provenance == AST_INFERRED || !value || !cell_value_was(show->arena, &show->model->axis, value, &was))
+    if (provenance == AST_INFERRED || !value || !cell_value_was(value, &was))
         return;
     if (was.kind == AST_VALUE_NUMBER && was.number != value->number)
         buffer_format(out, ", was 0x%02llX", (unsigned long long)was.number);
@@ -79,7 +78,7 @@ static void write_provenance(struct show *show, enum ast_provenance provenance, 
 static const char *member_notes(struct show *show, const struct layout_member *member)
 {
     struct buffer out = {0};
-    write_provenance(show, (enum ast_provenance)member->provenance, member->at, &out);
+    write_provenance((enum ast_provenance)member->provenance, member->at, &out);
     if (member->row->is_unknown)
         buffer_add_text(&out, out.size ? "; name is invented" : "name is invented");
     return buffer_take(&out, show->arena);
@@ -141,7 +140,6 @@ static const struct line *list_lines(const struct model *model, const struct lay
 static void write_about(const struct model *model, const struct show_subject *subject, struct buffer *out)
 {
     const struct layout *layout = subject->layout;
-    struct show show = {.arena = model->arena, .model = model, .layout = layout};
     axis_write_range(&model->axis, layout->in, out);
     buffer_format(out, " on %s", layout->arch->name);
     if (layout->size == LAYOUT_UNKNOWN)
@@ -150,7 +148,7 @@ static void write_about(const struct model *model, const struct show_subject *su
         buffer_format(out, ", 0x%02X bytes", (unsigned)layout->size);
     if (layout->stated && layout->stated->provenance != AST_DOCUMENTED) {
         buffer_add_text(out, " (");
-        write_provenance(&show, layout->stated->provenance, layout->stated, out);
+        write_provenance(layout->stated->provenance, layout->stated, out);
         buffer_add_char(out, ')');
     }
     if (subject->basis)
