@@ -11,14 +11,16 @@
 /* Chunks grow with the arena: a small run takes little memory, and a large run few pages of the largest kind. */
 enum {
     CHUNK_LEAST = 64 * 1024,
-    CHUNK_MOST = 4 * 1024 * 1024,
+    CHUNK_MOST = 16 * 1024 * 1024,
     CHUNK_GROWTH = 4,
+    HUGE_PAGE = 2 * 1024 * 1024, /* a chunk of two or more begins at the boundary of one */
     LARGE = CHUNK_LEAST / 4, /* a block of more bytes that does not fit gets its own chunk */
     ALIGNMENT = sizeof(uint64_t)
 };
 
 struct chunk {
     struct chunk *previous;
+    void *block; /* from calloc; the chunk lies in it */
     size_t size;
     uint64_t bytes[];
 };
@@ -74,7 +76,7 @@ static void free_chunks(struct chunk *chunk)
 {
     for (struct chunk *previous; chunk; chunk = previous) {
         previous = chunk->previous;
-        free(chunk);
+        free(chunk->block);
     }
 }
 
@@ -108,11 +110,14 @@ void arena_clear(struct arena *arena)
  * cheaper than memset, since fresh pages are zero already. */
 static struct chunk *chunk_new(size_t size)
 {
-    struct chunk *chunk = calloc(1, sizeof *chunk + size);
-    if (!chunk)
+    size_t spare = size >= 2 * HUGE_PAGE ? HUGE_PAGE : 0;
+    unsigned char *block = calloc(1, sizeof(struct chunk) + size + spare);
+    if (!block)
         memory_out();
+    struct chunk *chunk = (void *)(spare ? block + (HUGE_PAGE - (uintptr_t)block % HUGE_PAGE) : block);
+    chunk->block = block;
     chunk->size = size;
-    if (size >= CHUNK_MOST)
+    if (spare)
         memory_use_huge_pages(chunk, sizeof *chunk + size);
     return chunk;
 }
@@ -120,7 +125,7 @@ static struct chunk *chunk_new(size_t size)
 /* Gives a large block its own chunk and links it after the newest one, so that the newest one stays in use. */
 static void *arena_alloc_large(struct arena *arena, size_t size)
 {
-    if (size > SIZE_MAX - sizeof(struct chunk))
+    if (size > SIZE_MAX - sizeof(struct chunk) - HUGE_PAGE)
         memory_out();
     struct chunk *chunk = chunk_new(size);
     if (arena->chunks) {

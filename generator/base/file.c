@@ -29,40 +29,33 @@ static bool read_status(struct arena *arena, system_file file, struct system_sta
            (status->kind != FILE_DIRECTORY || fail(error, "Is a directory"));
 }
 
-/* Reads to the end of the file. The size that the system states is only a hint; a pipe has none. */
-static bool read_all(struct arena *arena, system_file file, struct buffer *text, const char **error)
+/* Reads to the end of the file. The size that the system states is only a hint; a pipe has none. A read that ends short
+ * of the room at that size is at the end. */
+static bool read_text(struct arena *arena, system_file file, const char **text, size_t *size, const char **error)
 {
     struct system_status status;
     size_t got;
     if (!read_status(arena, file, &status, error))
         return false;
-    bool is_regular = status.kind == FILE_REGULAR;
-    if (is_regular && status.size > FILE_SIZE_MOST)
+    bool is_sized = status.kind == FILE_REGULAR && status.size;
+    if (is_sized && status.size > FILE_SIZE_MOST)
         return fail(error, file_too_large);
-    buffer_reserve(text, is_regular ? (size_t)status.size + 1 : BLOCK_SIZE);
+    size_t room = is_sized ? (size_t)status.size + 1 : BLOCK_SIZE;
+    char *bytes = arena_alloc(arena, room + 2);
+    *size = 0;
     do {
-        if (text->size == text->capacity)
-            buffer_reserve(text, BLOCK_SIZE);
-        if (!system_read(arena, file, text->data + text->size, text->capacity - text->size, &got, error))
+        if (*size == room) {
+            room *= 2;
+            bytes = memcpy(arena_alloc(arena, room + 2), bytes, *size);
+        }
+        if (!system_read(arena, file, bytes + *size, room - *size, &got, error))
             return false;
-        text->size += got;
-        if (text->size > FILE_SIZE_MOST)
+        *size += got;
+        if (*size > FILE_SIZE_MOST)
             return fail(error, file_too_large);
-    } while (got);
+    } while (got && !(is_sized && *size == status.size));
+    *text = bytes;
     return true;
-}
-
-static bool read_text(struct arena *arena, system_file file, const char **text, size_t *size, const char **error)
-{
-    struct buffer read = {0};
-    bool done = read_all(arena, file, &read, error);
-    if (done) {
-        buffer_add(&read, "", 1);
-        *size = read.size - 1;
-        *text = arena_copy(arena, read.data, read.size);
-    }
-    buffer_free(&read);
-    return done;
 }
 
 bool file_read(struct arena *arena, const char *path, const char **text, size_t *size, const char **error)
