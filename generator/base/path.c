@@ -11,7 +11,7 @@ const struct path_rules path_windows = {"/\\", true};
 
 static bool is_separator(const struct path_rules *rules, char c)
 {
-    return c && strchr(rules->separators, c);
+    return c && (c == rules->separators[0] || c == rules->separators[1]);
 }
 
 /* Returns the length of the first part of a path, with its separator. */
@@ -66,7 +66,7 @@ const char *path_join(struct arena *arena, const struct path_rules *rules, const
             *between = *c;
     bool is_whole = !size || is_separator(rules, directory[size - 1]) ||
                     (size == 2 && is_drive(directory, path_root_length(rules, directory)));
-    return arena_format(arena, "%s%s%s", directory, is_whole ? "" : between, name);
+    return ARENA_JOIN(arena, directory, is_whole ? "" : between, name);
 }
 
 const char *path_with_slashes(struct arena *arena, const struct path_rules *rules, const char *path)
@@ -83,7 +83,8 @@ const char *path_normalise(struct arena *arena, const struct path_rules *rules, 
     size_t root = path_root_length(rules, path), size = root;
     char *out = arena_alloc(arena, strlen(path) + 2);
     bool is_rooted = root && !is_drive(path, root);
-    memcpy(out, path_with_slashes(arena, rules, path), root);
+    for (size_t i = 0; i < root; i++)
+        out[i] = is_separator(rules, path[i]) ? '/' : path[i];
     path += root;
     while (*path) {
         size_t length = strcspn(path, rules->separators), last = part_begin(rules, out, root, size);
@@ -109,7 +110,7 @@ const char *path_beside(struct arena *arena, const struct path_rules *rules, con
     if (path_root_length(rules, path))
         return path_normalise(arena, rules, path);
     size_t directory = (size_t)(path_name(rules, user) - user);
-    return path_normalise(arena, rules, arena_format(arena, "%.*s%s", (int)directory, user, path));
+    return path_normalise(arena, rules, ARENA_JOIN(arena, arena_copy(arena, user, directory), path));
 }
 
 size_t path_common_length(const char *one, const char *other)
