@@ -120,10 +120,10 @@ static void sweep(struct changes *changes, const char *directory)
         return;
     map_set(changes->swept, directory, changes);
     bool done = file_list(changes->arena, or_here(directory), &found, &ignored);
-    const char *const *names = (const void *)found.data;
-    for (size_t i = 0; done && i < found.size / sizeof *names; i++)
-        if (!strncmp(names[i], "strata-", 7) && is_stale(changes, names[i]))
-            file_remove(arena_format(changes->arena, "%s%s", directory, names[i]));
+    const struct file_entry *entries = (const void *)found.data;
+    for (size_t i = 0; done && i < found.size / sizeof *entries; i++)
+        if (!strncmp(entries[i].name, "strata-", 7) && is_stale(changes, entries[i].name))
+            file_remove(arena_format(changes->arena, "%s%s", directory, entries[i].name));
     buffer_free(&found);
 }
 

@@ -135,9 +135,10 @@ struct search {
     const char **error;
 };
 
-static int compare_texts(const void *left, const void *right)
+static int compare_entries(const void *left, const void *right)
 {
-    return strcmp(*(const char *const *)left, *(const char *const *)right);
+    const struct file_entry *a = left, *b = right;
+    return strcmp(a->name, b->name);
 }
 
 static bool ends_in(const char *text, const char *suffix)
@@ -152,13 +153,15 @@ static bool search_directory(struct search *search, const char *directory, unsig
     if (depth > SEARCH_DEPTH_MOST)
         return fail(search->error, "directories are nested too deep");
     bool done = file_list(search->arena, directory, &found, search->error);
-    const char **names = (void *)found.data;
-    size_t count = done ? found.size / sizeof *names : 0;
+    struct file_entry *entries = (void *)found.data;
+    size_t count = done ? found.size / sizeof *entries : 0;
     if (count)
-        qsort(names, count, sizeof *names, compare_texts);
+        qsort(entries, count, sizeof *entries, compare_entries);
     for (size_t i = 0; done && i < count; i++) {
-        const char *path = path_join(search->arena, file_path_rules, directory, names[i]);
-        enum file_kind kind = *names[i] == '.' ? FILE_ABSENT : file_kind(path);
+        if (*entries[i].name == '.')
+            continue;
+        const char *path = path_join(search->arena, file_path_rules, directory, entries[i].name);
+        enum file_kind kind = entries[i].is_regular ? FILE_REGULAR : file_kind(path);
         if (kind == FILE_DIRECTORY && !system_is_link(path))
             done = search_directory(search, path, depth + 1);
         else if (kind == FILE_REGULAR && ends_in(path, search->suffix))

@@ -127,8 +127,14 @@ uint32_t file_host(void);
 unsigned long file_process(void);
 bool file_is_running(unsigned long process);
 
-/* Appends the names of a directory's entries to `names`, in any order, as pointers to texts in the arena. */
-bool file_list(struct arena *arena, const char *directory, struct buffer *names, const char **error);
+/* An entry of a directory. Without `is_regular` it may be anything. */
+struct file_entry {
+    const char *name;
+    bool is_regular;
+};
+
+/* Appends a directory's entries to `entries`, in any order, as struct file_entry with names in the arena. */
+bool file_list(struct arena *arena, const char *directory, struct buffer *entries, const char **error);
 
 /* Returns the path relative to the current directory if the file lies below it, else the path itself. */
 const char *file_path_here(struct arena *arena, const char *path);

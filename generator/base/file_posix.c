@@ -183,15 +183,18 @@ bool system_close(struct arena *arena, system_file file, const char **error)
 
 /* ---- Directories ---- */
 
-bool file_list(struct arena *arena, const char *directory, struct buffer *names, const char **error)
+bool file_list(struct arena *arena, const char *directory, struct buffer *entries, const char **error)
 {
     DIR *stream = opendir(directory);
     if (!stream)
         return fail(arena, error, errno);
-    struct dirent *entry;
-    while (errno = 0, (entry = readdir(stream))) {
-        const char *name = arena_copy(arena, entry->d_name, strlen(entry->d_name));
-        buffer_add(names, &name, sizeof name);
+    struct dirent *found;
+    while (errno = 0, (found = readdir(stream))) {
+        struct file_entry entry = {arena_copy(arena, found->d_name, strlen(found->d_name)), false};
+#ifdef DT_REG
+        entry.is_regular = found->d_type == DT_REG;
+#endif
+        buffer_add(entries, &entry, sizeof entry);
     }
     int number = errno;
     closedir(stream);

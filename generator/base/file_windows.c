@@ -307,7 +307,7 @@ bool system_close(struct arena *arena, system_file file, const char **error)
 
 /* ---- Directories ---- */
 
-bool file_list(struct arena *arena, const char *directory, struct buffer *names, const char **error)
+bool file_list(struct arena *arena, const char *directory, struct buffer *entries, const char **error)
 {
     struct wide wide;
     WIN32_FIND_DATAW found;
@@ -317,8 +317,8 @@ bool file_list(struct arena *arena, const char *directory, struct buffer *names,
     if (search == INVALID_HANDLE_VALUE)
         return GetLastError() == ERROR_FILE_NOT_FOUND || fail(arena, error, GetLastError());
     do {
-        const char *name = narrow(arena, found.cFileName);
-        buffer_add(names, &name, sizeof name);
+        struct file_entry entry = {narrow(arena, found.cFileName), false};
+        buffer_add(entries, &entry, sizeof entry);
     } while (FindNextFileW(search, &found));
     DWORD number = GetLastError();
     FindClose(search);
