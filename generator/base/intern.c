@@ -15,6 +15,7 @@ struct intern_slot {
 
 struct intern {
     struct arena *arena;
+    struct arena *table, *spare; /* hold the slots; the spare one is empty */
     struct intern_slot *slots;
     size_t capacity; /* a power of two */
     size_t count;
@@ -29,16 +30,21 @@ struct intern *intern_new(struct arena *arena)
     struct intern *intern = ARENA_NEW(arena, struct intern);
     intern->arena = arena;
     intern->capacity = INITIAL_CAPACITY;
-    intern->slots = ARENA_ARRAY(arena, struct intern_slot, intern->capacity);
+    intern->table = arena_within(arena);
+    intern->spare = arena_within(arena);
+    intern->slots = ARENA_ARRAY(intern->table, struct intern_slot, intern->capacity);
     return intern;
 }
 
 static void intern_grow(struct intern *intern)
 {
     struct intern_slot *old = intern->slots;
+    struct arena *old_table = intern->table;
     size_t old_capacity = intern->capacity;
     intern->capacity *= 2;
-    intern->slots = ARENA_ARRAY(intern->arena, struct intern_slot, intern->capacity);
+    intern->table = intern->spare;
+    intern->spare = old_table;
+    intern->slots = ARENA_ARRAY(intern->table, struct intern_slot, intern->capacity);
     for (size_t i = 0; i < old_capacity; i++) {
         if (!old[i].text)
             continue;
@@ -47,6 +53,7 @@ static void intern_grow(struct intern *intern)
             at = (at + 1) & (intern->capacity - 1);
         intern->slots[at] = old[i];
     }
+    arena_clear(old_table);
 }
 
 /* Returns the copy of a text that is not in the table yet. */
