@@ -108,13 +108,13 @@ struct layout_member {
     uint32_t count;              /* elements: 1 where it is no array, 0 for a flexible one */
     uint32_t align;              /* bytes: natural, as its declaration demands it */
     uint32_t descendants;
-    uint16_t depth;      /* of anonymous aggregates around it */
-    uint8_t bit;         /* of a bit-field: the lowest, from the least significant of the unit; or BIT_UNKNOWN */
-    uint8_t width;       /* of a bit-field, in bits; 0: it is none */
-    uint8_t provenance;  /* enum ast_provenance: of offset, or else of bit */
+    uint16_t depth;          /* of anonymous aggregates around it */
+    uint8_t bit;             /* of a bit-field: the lowest, from the least significant of the unit; or BIT_UNKNOWN */
+    uint8_t width;           /* of a bit-field, in bits; 0: it is none */
+    uint8_t provenance;      /* enum ast_provenance: of offset, or else of bit */
     bool is_trailing : 1;    /* [] or [ANYSIZE_ARRAY]: the least size of a buffer ends before it */
     bool is_align_guess : 1; /* `align` is: of an opaque type that states none, of `bytes`, of what holds such */
-    bool is_repeated : 1; /* an entry above is of the same member, which a spec may allow; generated code has that one */
+    bool is_repeated : 1;    /* an entry above, which generated code has, is of the same member: a spec may allow it */
     bool goes_on : 1;        /* see layout_goes_on */
 };
 

@@ -121,10 +121,10 @@ static void add_rows(struct resolver *resolver, const struct row_place *place, c
 static void set_texts(struct row *row, const struct ast_decl *decl, const struct ast_decl *slot)
 {
     static const uint8_t forms[] = {[AST_MEMBER] = FORM_MEMBER,
-                                          [AST_STRUCT] = FORM_STRUCT,
-                                          [AST_UNION] = FORM_UNION,
-                                          [AST_UNACCOUNTED] = FORM_UNACCOUNTED,
-                                          [AST_BYTES] = FORM_BYTES};
+                                    [AST_STRUCT] = FORM_STRUCT,
+                                    [AST_UNION] = FORM_UNION,
+                                    [AST_UNACCOUNTED] = FORM_UNACCOUNTED,
+                                    [AST_BYTES] = FORM_BYTES};
     const struct ast_clause *width = ast_clause_find(decl, AST_WIDTH);
     uint32_t bits = width ? width->number : 0;
     row->decl = decl;

@@ -31,9 +31,9 @@ struct arch {
 /* One value of a cell, for the versions that it holds in. */
 struct cell_value {
     struct version_set in; /* effective: cut to the row, and to what no earlier alternative has taken */
-    uint8_t kind;          /* enum ast_value: NUMBER, NEGATIVE, UNKNOWN or ABSENT; expressions are worked out per value */
-    uint8_t provenance;    /* enum ast_provenance */
-    bool is_cut;           /* the alternative names other versions than `in`: see cell_value_stated */
+    uint8_t kind;       /* enum ast_value: NUMBER, NEGATIVE, UNKNOWN or ABSENT; expressions are worked out per value */
+    uint8_t provenance; /* enum ast_provenance */
+    bool is_cut;        /* the alternative names other versions than `in`: see cell_value_stated */
     uint64_t number;
     const struct ast_alternative *alternative;
 };
