@@ -61,7 +61,18 @@ truth()
     compare "$1" python3 -B $here/truth.py "$scratch/all.json" "${@:2}"
 }
 
+# The published tables of structures of the kernel, where they differ from the kernels.
+pages()
+{
+    python3 -B $here/pages.py "$scratch/all.json" "$STRATA_SHARED/pages/rows.json"
+}
+
 need beside beside
+if [ -e "$STRATA_SHARED/pages/rows.json" ]; then
+    try pages prints $here/pages.expect pages
+else
+    skip pages "there is no $STRATA_SHARED/pages"
+fi
 try listed listed
 try "make kernels" prints $here/make.expect by_make
 if [[ $CFLAGS == *-fsanitize=* ]]; then
