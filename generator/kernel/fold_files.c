@@ -32,7 +32,7 @@ static bool is_made(const char *text)
                                         !strncmp(text + 3, header_comment, strlen(header_comment)));
 }
 
-static const char types_name[] = "types", suffix[] = ".strata";
+static const char types_name[] = "types", used_name[] = "used", suffix[] = ".strata";
 
 /* True if the written specs declare a tag. */
 static bool is_declared(const struct fold_tag *tag)
@@ -46,7 +46,7 @@ static bool is_declared(const struct fold_tag *tag)
  * directory. */
 static bool is_taken_name(const char *lower)
 {
-    static const char *const names[] = {types_name, "con", "prn", "aux", "nul", NULL};
+    static const char *const names[] = {types_name, used_name, "con", "prn", "aux", "nul", NULL};
     static const char *const endings[] = {"_assert", "_print", "_identity", NULL};
     size_t length = strlen(lower);
     for (const char *const *name = names; *name; name++)
@@ -518,6 +518,20 @@ static void write_types_file(struct fold *fold, struct buffer *out)
     write_head(fold, &document, out);
 }
 
+/* Writes the file that uses the specs of --use beyond the first one: kernels that are merged into the directory later
+ * find their declarations there. */
+static void write_used_file(struct fold *fold, struct buffer *out)
+{
+    size_t count = fold->request->use_count - 1;
+    struct spec_use *uses = ARENA_ARRAY(fold->arena, struct spec_use, count);
+    const char *comment = arena_format(fold->arena, "%s\nWhat these specs declare is not declared here again.",
+                                       comment_of(fold));
+    const struct spec_document document = {.comment = comment, .uses = uses, .use_count = count};
+    for (size_t i = 0; i < count; i++)
+        uses[i] = use_of_request(fold, types_path(fold), i + 1);
+    write_head(fold, &document, out);
+}
+
 void fold_write_file(struct fold *fold, const struct fold_tag *tag, struct buffer *out)
 {
     struct naming naming = {.tag = tag, .seen = map_new(fold->arena)};
@@ -570,6 +584,7 @@ static bool has_others(struct fold *fold, struct buffer *types)
         if (is_declared(fold->all.items[i]))
             map_set(written, intern_text(fold->intern, fold->all.items[i]->file), fold);
     map_set(written, intern_text(fold->intern, types_name), fold);
+    map_set(written, intern_text(fold->intern, used_name), fold);
     for (size_t i = 0; i < count; i++) {
         if (!is_left(fold, written, paths[i]))
             continue;
@@ -591,6 +606,10 @@ static bool write_specs(struct fold *fold, struct buffer *text, struct buffer *o
     struct output *output = output_new(fold->arena, fold->program->diags, fold->request->directory, OUTPUT_WRITE);
     struct output_counts counts;
     bool is_written = write_text(fold, output, types_name, text);
+    if (fold->request->use_count > 1 && is_written) {
+        write_used_file(fold, text);
+        is_written = write_text(fold, output, used_name, text);
+    }
     for (size_t i = 0; i < fold->all.count && is_written; i++) {
         if (!is_declared(fold->all.items[i]))
             continue;

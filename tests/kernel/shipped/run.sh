@@ -45,11 +45,11 @@ by_make()
     make -n BUILD="$BUILD" kernels KERNELS='here there' | grep -o 'find -L here there \| -o specs/ntoskrnl$'
 }
 
-# A kernel in which a structure has another size is folded into a copy of the specs, with another identity.
+# A kernel in which a member of one structure has another name is folded into a copy of the specs, with another identity.
 added()
 {
     cp -r specs/ntoskrnl "$scratch/copy" && touch -d 2001-01-01 "$scratch/copy"/* &&
-        python3 -B $here/newer.py "$STRATA_SHARED/isf/ntkrnlmp-x64-10.0.22000.318.json.xz" \
+        python3 -B $here/newer.py "$(printf "%s\n" "${kernels[@]}" | sort -V | tail -n 1)" \
             "$scratch/ntkrnlmp-x64-10.0.22000.65000.json" &&
         (cd "$scratch" && "$STRATA" import pdb --into copy ntkrnlmp-x64-10.0.22000.65000.json) >"$scratch/said" || return
     find "$scratch/copy" -newermt 2002-01-01 -type f -printf '%f\n' | LC_ALL=C sort
