@@ -265,11 +265,14 @@ static size_t next_documented(const struct layout *layout, size_t index)
     return index;
 }
 
-/* True if a document has the same members at the same offsets in the layout before one. */
+/* True if a layout differs from the one before it in inferred members: a document has the same members at the same
+ * offsets in both. */
 static bool goes_on(const struct record_on *on, size_t index)
 {
     const struct layout *before = &on->layouts[index - 1], *layout = &on->layouts[index];
     size_t i = next_documented(before, 0), k = next_documented(layout, 0);
+    if (before->member_count == layout->member_count)
+        return false;
     for (; i < before->member_count && k < layout->member_count;
          i = next_documented(before, i + 1), k = next_documented(layout, k + 1))
         if (before->members[i].row != layout->members[k].row || before->members[i].offset != layout->members[k].offset)

@@ -24,19 +24,19 @@ def layouts(path, name):
     sys.exit("%s: no %s" % (path, name))
 
 
-def key(version):
-    """Names of versions in order, as far as these structures need it."""
+def key(version, is_end=False):
+    """Names of versions in order, as far as these structures need it: a release, or the point 1607 of one."""
     if version is None:
         return 99999
     if version[0].isdigit() and "." in version:
         major, minor = version.split("-")[0].split(".")[:2]
-        return int(major) * 100 + int(minor)
-    return 1000
+        return int(major) * 100 + int(minor) + 0.9999 * is_end
+    return 1000 + (int(version) / 10000 if version.isdigit() else 0.9999)
 
 
 def at(found, arch, version):
     for layout in found:
-        if layout["arch"] == arch and key(layout["from"]) <= key(version) <= key(layout["to"]):
+        if layout["arch"] == arch and key(layout["from"]) <= key(version) <= key(layout["to"], True):
             return layout
     return None
 
