@@ -79,7 +79,7 @@ help:
 	@echo 'make test-all      both'
 	@echo 'make generate      regenerate generated/ from specs/'
 	@echo 'make kernels       make specs/ntoskrnl of the symbol files and PDBs in KERNELS=DIRECTORY...'
-	@echo 'make bench         measure; prints each figure and its ratio'
+	@echo 'make bench         measure; prints figures, ratios and limits; BASE=FILE compares with an earlier run'
 	@echo 'make growth        what inputs cost that grow; prints a table, with instructions if perf or valgrind is there'
 	@echo 'make matrix        every generated header by every compiler; prints a table'
 	@echo 'make backtest      leave some of KERNELS=... out; prints how often each grade is wrong'
@@ -274,8 +274,9 @@ $(BUILD)/fuzz_%: tests/fuzz/fuzz_%.c $(LIBRARY)
 
 # ---- Benchmarks
 
+# BASE is the output of an earlier run to compare with. ROWS has the beginnings of the names of measurements.
 bench: $(STRATA)
-	@BUILD=$(BUILD) tests/bench/run
+	@BUILD=$(BUILD) BASE='$(BASE)' tests/bench/run $(ROWS)
 
 # ---- The rest
 

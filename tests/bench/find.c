@@ -3,11 +3,12 @@
  * sorted array of versions.
  *
  *   find [LOOKUPS [ROUNDS]]      default 20,000 lookups, 99 rounds
+ *   find KEY LOOKUPS             does one of them once, for a count of instructions
  *
  * The kernels are of 9 builds, as those of the reference data. A table has a layout for each kernel, or one for every
  * 18th of them. Targets come in random order, so that no branch can be predicted; a second run asks for the same one
- * again and again, as a program does that reads one trace. Prints the minima in nanoseconds for one lookup: other
- * programs on the machine make some rounds slower, and none faster.
+ * again and again, as a program does that reads one trace. Prints a line for each, a key, a tab and the least of the
+ * nanoseconds for one lookup: other programs on the machine make some rounds slower, and none faster.
  */
 #if !defined(_POSIX_C_SOURCE)
 #define _POSIX_C_SOURCE 199309L
@@ -16,6 +17,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 #include "strata.h"
@@ -86,26 +88,46 @@ static double now_ns(void)
     return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
 }
 
-/* Prints the least time of each; returns 0 when something is not found. */
-static int measure(const char *title, size_t lookups, int rounds)
+/* Ways to look targets up, and the ending of their keys. */
+static const struct way {
+    const char *name;
+    const strata_table *table; /* NULL: by hand */
+} ways[] = {
+    {"by hand", NULL},
+    {"12 layouts", &tables[1]},
+    {"213 layouts", &tables[0]},
+};
+
+enum { WAYS = sizeof ways / sizeof *ways };
+
+static uint64_t look_up(const struct way *way, size_t lookups)
 {
-    double least[3] = {1e9, 1e9, 1e9};
+    return way->table == NULL ? search_by_hand(lookups) : find_layouts(way->table, lookups);
+}
+
+/* Prints the least time of each way, or runs the one that is wanted; returns 0 if something is not found. */
+static int measure(const char *title, size_t lookups, int rounds, const char *wanted)
+{
+    double least[WAYS] = {1e9, 1e9, 1e9};
+    char key[64];
 
     for (int round = 0; round < rounds; round++) {
-        for (int way = 0; way < 3; way++) {
-            double start = now_ns();
-            uint64_t sum = way == 0 ? search_by_hand(lookups) : find_layouts(&tables[way - 1], lookups);
-            double took = (now_ns() - start) / (double)lookups;
+        for (int way = 0; way < WAYS; way++) {
+            double start = now_ns(), took;
 
-            if (sum == 0) {
-                printf("find: nothing is found\n");
+            snprintf(key, sizeof key, "%s, %s", title, ways[way].name);
+            if (wanted != NULL && strcmp(key, wanted) != 0)
+                continue;
+            if (look_up(&ways[way], lookups) == 0) {
+                fprintf(stderr, "find: nothing is found\n");
                 return 0;
             }
+            took = (now_ns() - start) / (double)lookups;
             least[way] = took < least[way] ? took : least[way];
         }
     }
-    printf("%-26s by hand %5.1f ns, find_layout %5.1f ns with %d layouts, %5.1f ns with %d\n", title, least[0],
-           least[2], (VERSIONS + EVERY - 1) / EVERY, least[1], VERSIONS);
+    for (int way = 0; way < WAYS && wanted == NULL; way++)
+        printf("%s, %s\t%.1f\n", title, ways[way].name, least[way]);
     return 1;
 }
 
@@ -147,8 +169,9 @@ int main(int argc, char **argv)
         {"a build, REVISION_ANY", 0, STRATA_REVISION_ANY},
         {"an unattested build", (strata_version)77 << 16, 0},
     };
-    size_t lookups = argc > 1 ? (size_t)strtoul(argv[1], NULL, 10) : 20000;
-    int rounds = argc > 2 ? atoi(argv[2]) : 99;
+    const char *wanted = argc > 2 && strchr(argv[1], ' ') != NULL ? argv[1] : NULL;
+    size_t lookups = argc > 1 ? (size_t)strtoul(argv[wanted != NULL ? 2 : 1], NULL, 10) : 20000;
+    int rounds = wanted != NULL ? 1 : argc > 2 ? atoi(argv[2]) : 99;
     int good = 1;
 
     if (lookups < 1 || rounds < 1 || rounds > MAX_ROUNDS) {
@@ -164,11 +187,11 @@ int main(int argc, char **argv)
             state = state * 6364136223846793005u + 1442695040888963407u;
             versions[i] = (by_hand[(state >> 33) % VERSIONS] + questions[question].add) | questions[question].mask;
         }
-        good = measure(questions[question].title, lookups, rounds);
+        good = measure(questions[question].title, lookups, rounds, wanted);
         for (size_t i = 0; i < QUERIES; i++)
             versions[i] = (by_hand[VERSIONS / 3] + questions[question].add) | questions[question].mask;
         snprintf(title, sizeof title, "%s, the same", questions[question].title);
-        good = good && measure(title, lookups, rounds);
+        good = good && measure(title, lookups, rounds, wanted);
     }
     return good ? 0 : 1;
 }

@@ -192,11 +192,9 @@ static int measure(const struct work *work, const unsigned char *bytes, size_t c
     qsort(ours, (size_t)rounds, sizeof *ours, compare_doubles);
     qsort(theirs, (size_t)rounds, sizeof *theirs, compare_doubles);
     middle = ours[rounds / 2];
-    printf("%-48s %6.0f MB/s", work->name, (double)printed.total / 1e6 / middle);
+    printf("%s\t%.2f\n", work->name, middle * 1e9 / (double)printed.total);
     if (work->by_hand)
-        printf("; snprintf %.0f, ratio %.2f", (double)expected.total / 1e6 / theirs[rounds / 2],
-               middle / theirs[rounds / 2]);
-    putchar('\n');
+        printf("%s, snprintf\t%.2f\n", work->name, theirs[rounds / 2] * 1e9 / (double)expected.total);
     return 1;
 }
 

@@ -7,7 +7,6 @@ or takes more than MEMORY_MOST. What it takes in time is printed, and asserted n
 the number of instructions. The last line says how many passed.
 """
 import os
-import re
 import resource
 import shlex
 import shutil
@@ -16,7 +15,9 @@ import sys
 import tempfile
 import time
 
-import inputs
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+import inputs  # pylint: disable=wrong-import-position
+import instructions as counter  # pylint: disable=wrong-import-position
 
 MEMORY_MOST = 256 << 20   # bytes of a run that are resident at a time
 ADDRESSES_MOST = 1 << 30  # bytes of addresses: what a run cannot go beyond, however fast it is
@@ -49,31 +50,6 @@ def run(arguments, directory):
     return process.returncode, usage.ru_maxrss << 10, (usage.ru_utime + usage.ru_stime) * 1000, text
 
 
-# Programs that count instructions, the fast one first, and what says the number in the file that they write.
-COUNTERS = (
-    (["perf", "stat", "-x", ",", "-e", "instructions:u", "-o", "figures", "--"], r"(\d+),.*instructions"),
-    (["valgrind", "--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null", "--log-file=figures"],
-     r"I\s+refs:\s+([\d,]+)"),
-)
-
-
-def count(arguments, directory):
-    """Returns millions of instructions, or None where nothing counts them."""
-    for counter, pattern in COUNTERS:
-        if not shutil.which(counter[0]):
-            continue
-        subprocess.run(counter + arguments, cwd=directory, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-                       stderr=subprocess.DEVNULL, check=False)
-        try:
-            with open(os.path.join(directory, "figures")) as figures:
-                found = re.search(pattern, figures.read())
-        except OSError:
-            found = None
-        if found:
-            return int(found.group(1).replace(",", "")) / 1e6
-    return None
-
-
 def write_input(name, size, directory):
     """Returns the path of the first file of an input, and the bytes of all of them."""
     files = inputs.KINDS[name](size)
@@ -100,7 +76,7 @@ def measure(strata, directory, case, is_counted):
         path, total = write_input(name, int(size) * factor, where)
         arguments = [strata] + [word.replace("%", path).replace("@", ROOT) for word in shlex.split(command)]
         status, memory, milliseconds, text = run(arguments, where)
-        instructions = count(arguments, where) if is_counted else None
+        instructions = counter.count(arguments, where) if is_counted else None
         shutil.rmtree(where)
         if status not in statuses or expected not in text:
             wrong.append(f"{total} bytes: exit status {status}, not '{end}': {text[-300:]}")
@@ -109,7 +85,7 @@ def measure(strata, directory, case, is_counted):
         if memory > MEMORY_MOST and not is_sanitized():
             wrong.append(f"{total} bytes: {memory >> 20} MiB of memory, more than {MEMORY_MOST >> 20}")
         cells += [f"{total / 1000:.0f}", f"{memory / (1 << 20):.0f}", f"{milliseconds:.0f}",
-                  "-" if instructions is None else f"{instructions:.0f}"]
+                  "-" if instructions is None else f"{instructions / 1e6:.0f}"]
     return [name, command.split(" ")[0]] + cells + [end], wrong
 
 
