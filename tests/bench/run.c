@@ -1,8 +1,9 @@
 /*
  * Times a command: run ROUNDS[,STATUS] COMMAND ARGUMENT...
  *
- * Prints the median wall-clock time in milliseconds and the most memory that any round had resident, in KiB. Throws the
- * command's output away. Fails if the exit status is neither 0 nor STATUS. In arguments, % is the number of the round.
+ * Prints the least wall-clock time in milliseconds and the most memory that any round had resident, in KiB: other
+ * programs on the machine make some rounds slower, and none faster. Throws the command's output away. Fails if the exit
+ * status is neither 0 nor STATUS. In arguments, % is the number of the round.
  */
 #define _DEFAULT_SOURCE
 
@@ -22,12 +23,6 @@ static double now_ms(void)
     struct timespec time;
     clock_gettime(CLOCK_MONOTONIC, &time);
     return (double)time.tv_sec * 1e3 + (double)time.tv_nsec / 1e6;
-}
-
-static int compare_times(const void *left, const void *right)
-{
-    double a = *(const double *)left, b = *(const double *)right;
-    return (a > b) - (a < b);
 }
 
 /* Returns the arguments of a round; the caller frees neither. */
@@ -70,7 +65,7 @@ static int run_once(char **command, double *time, long *peak_kib)
 
 int main(int argc, char **argv)
 {
-    static double times[MOST_ROUNDS];
+    double least = 0;
     int rounds = argc > 2 ? atoi(argv[1]) : 0;
     const char *comma = argc > 2 ? strchr(argv[1], ',') : NULL;
     int allowed = comma ? atoi(comma + 1) : 0;
@@ -81,15 +76,16 @@ int main(int argc, char **argv)
     }
     for (int round = 0; round < rounds; round++) {
         long kib = 0;
+        double time = 0;
         char **arguments = round_arguments(argv + 2, round);
-        int status = arguments ? run_once(arguments, &times[round], &kib) : 127;
+        int status = arguments ? run_once(arguments, &time, &kib) : 127;
         if (status && status != allowed) {
             fprintf(stderr, "run: %s: exit status %d\n", argv[2], status);
             return 1;
         }
+        least = round == 0 || time < least ? time : least;
         peak_kib = kib > peak_kib ? kib : peak_kib;
     }
-    qsort(times, (size_t)rounds, sizeof *times, compare_times);
-    printf("%.2f %ld\n", times[rounds / 2], peak_kib);
+    printf("%.2f %ld\n", least, peak_kib);
     return 0;
 }
