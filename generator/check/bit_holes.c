@@ -89,8 +89,11 @@ static size_t find_in_unit(const struct bit_field *fields, size_t count, size_t 
 
 size_t bit_holes_find(struct bit_field *fields, size_t count, struct bit_hole *holes)
 {
-    size_t kept = 0, end;
-    qsort(fields, count, sizeof *fields, compare_fields);
+    size_t kept = 0, end, ascending = 1;
+    while (ascending < count && compare_fields(&fields[ascending - 1], &fields[ascending]) < 0)
+        ascending++;
+    if (ascending < count)
+        qsort(fields, count, sizeof *fields, compare_fields);
     for (size_t first = 0; first < count; first = end) {
         size_t found;
         end = find_in_unit(fields, count, first, &holes[kept], &found);

@@ -44,12 +44,22 @@ void bytes_guess_align(const struct layout *layout, uint32_t *least, uint32_t *m
     *most = guessed > *least ? guessed : *least;
 }
 
-int bytes_compare_keys(const void *left, const void *right)
+static int compare_keys(const void *left, const void *right)
 {
     const struct bytes_key *a = left, *b = right;
     if (a->key != b->key)
         return a->key < b->key ? -1 : 1;
     return a->index < b->index ? -1 : a->index > b->index;
+}
+
+/* Most rows stand in the order of their offsets. */
+void bytes_sort_keys(struct bytes_key *keys, size_t count)
+{
+    size_t ascending = 1;
+    while (ascending < count && compare_keys(&keys[ascending - 1], &keys[ascending]) < 0)
+        ascending++;
+    if (ascending < count)
+        qsort(keys, count, sizeof *keys, compare_keys);
 }
 
 bool bytes_is_open(const struct layout_member *entry)
@@ -96,8 +106,7 @@ void bytes_sort_siblings(struct bytes_siblings *siblings, bool mended)
         if (offset != LAYOUT_UNKNOWN && (mended || bytes_least_size(entry)))
             keys[count++] = (struct bytes_key){offset, i};
     }
-    if (count)
-        qsort(keys, count, sizeof *keys, bytes_compare_keys);
+    bytes_sort_keys(keys, count);
     for (size_t i = 0; i < count; i++)
         siblings->sorted[i] = keys[i].index;
     siblings->count = count;

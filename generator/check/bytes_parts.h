@@ -66,12 +66,12 @@ bool bytes_is_open(const struct layout_member *entry);
 /* Returns the bytes from the end of an entry to the next one; LAYOUT_UNKNOWN if that is unknown. */
 uint32_t bytes_hole_behind(const struct bytes_layout *bytes, size_t index);
 
-/* A key for qsort: an offset. Entries with equal offsets keep their order. */
+/* A key to sort by: an offset. Keys with equal offsets are sorted by their index. */
 struct bytes_key {
     uint64_t key;
     size_t index;
 };
-int bytes_compare_keys(const void *left, const void *right);
+void bytes_sort_keys(struct bytes_key *keys, size_t count);
 
 /* Up to what, and from what on, a layout may be aligned when the alignment of some members is a guess; both are its own
  * alignment when none is. */

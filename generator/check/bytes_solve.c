@@ -66,8 +66,7 @@ static void collect_apart(struct siblings *siblings)
         if (entry->is_apart && entry->offset != LAYOUT_UNKNOWN && entry->size != LAYOUT_UNKNOWN)
             siblings->apart[siblings->apart_count++] = (struct bytes_key){entry->offset, entry->offset + entry->size};
     }
-    if (siblings->apart_count)
-        qsort(siblings->apart, siblings->apart_count, sizeof *siblings->apart, bytes_compare_keys);
+    bytes_sort_keys(siblings->apart, siblings->apart_count);
     for (size_t i = 1; i < siblings->apart_count; i++)
         if (siblings->apart[i].index < siblings->apart[i - 1].index)
             siblings->apart[i].index = siblings->apart[i - 1].index;
@@ -177,8 +176,7 @@ static size_t sort_items(struct siblings *siblings)
         siblings->bytes->entries[index].is_moved = moved[i];
         moved_count += moved[i] && !row_allows(record, member_of(siblings, index)->row, DIAG_ORDER);
     }
-    if (count)
-        qsort(sorted, count, sizeof *sorted, bytes_compare_keys);
+    bytes_sort_keys(sorted, count);
     memcpy(items, siblings->items, count * sizeof *items);
     memcpy(order, siblings->order, count * sizeof *order);
     for (size_t i = 0; i < count; i++) {
@@ -219,8 +217,7 @@ static void mark_suspects(struct siblings *siblings, const struct solve_group *g
         above = item;
         sorted[count++] = (struct bytes_key){item->stated, i};
     }
-    if (count)
-        qsort(sorted, count, sizeof *sorted, bytes_compare_keys);
+    bytes_sort_keys(sorted, count);
     for (size_t i = 0; i < count; i++) {
         struct solve_item *item = &siblings->items[sorted[i].index];
         if (item->size == SOLVE_UNKNOWN || !item->size)
