@@ -200,7 +200,7 @@ static bool pair_is_allowed(const struct bytes_layout *bytes, enum diag_code cod
 /* True if a bit of the structure belongs to a bit-field. Its mask may have holes, which an `allow` permits. */
 static bool has_bit(const struct layout *layout, const struct layout_member *entry, uint64_t bit)
 {
-    const struct cell *masks = &row_on(entry->row, layout->arch)->extras->mask;
+    const struct cell *masks = row_on(entry->row, layout->arch)->extras->mask;
     const struct cell_value *mask = masks->count ? cell_at(masks, layout->in.from) : NULL;
     uint64_t first = (uint64_t)entry->offset * 8;
     if (bit < first + entry->bit || bit >= first + entry->bit + entry->width)

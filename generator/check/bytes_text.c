@@ -40,7 +40,7 @@ struct span bytes_taken_place(const struct bytes_layout *bytes, enum diag_code c
     const struct row_extras *extras = row_on(entry->row, layout->arch)->extras;
     const struct cell_value *value = NULL;
     if (code == DIAG_BIT_OVERLAP)
-        value = cell_at(extras->mask.count ? &extras->mask : &extras->bit, layout->in.from);
+        value = cell_at(extras->mask->count ? extras->mask : extras->bit, layout->in.from);
     return row_place(entry->row, value ? value : entry->at);
 }
 

@@ -148,12 +148,12 @@ static void compare_type(const struct claimed *claimed, const struct row *other,
     struct buffer type = {0};
     row_write_type(other, &type);
     struct finding *finding =
-        report(claimed, verdict, claim->clause->name_span, version_set_range(run->arena, in.from, in.to),
+        report(claimed, verdict, ast_clause_name_span(claim->clause), version_set_range(run->arena, in.from, in.to),
                arena_format(run->arena, "'%s' %s not of type '%s'", name, verb, claim->name));
     finding_add_partner(finding, other, word ? other->decl->type.span : row_place(other, NULL),
                         arena_format(run->arena, "it %s declared as '%s'", verb, buffer_text(&type)));
     finding_set_help(finding, word ? arena_format(run->arena, "%s %s", before ? "previously" : "next", word) : NULL);
-    finding_set_edit(run, finding, claim->clause->name_span, word);
+    finding_set_edit(run, finding, ast_clause_name_span(claim->clause), word);
     verdict->met = true;
     buffer_free(&type);
 }
@@ -328,7 +328,7 @@ static void check_next_in(const struct claimed *claimed)
             continue;
         struct version_range in = {present.ranges[i].to, layout->in.to};
         struct finding *finding =
-            report(claimed, verdict, clause->name_span, version_set_range(run->arena, in.from, in.to),
+            report(claimed, verdict, ast_clause_name_span(clause), version_set_range(run->arena, in.from, in.to),
                    arena_format(run->arena, "%s does not continue as '%s', which does not exist",
                                 row_describe(run->arena, claimed->row), name));
         finding_add_partner(finding, target->rows[0], target->rows[0]->decl->name_span,

@@ -255,7 +255,7 @@ static void visit_no_offset(struct check_run *run, const struct row *row, const 
         enum ast_clause_kind kind;
         const char *what;
     } cells[] = {
-        {&on->at, AST_AT, "offset"}, {&on->extras->bit, AST_BIT, "bit"}, {&on->extras->mask, AST_MASK, "mask"}};
+        {&on->at, AST_AT, "offset"}, {on->extras->bit, AST_BIT, "bit"}, {on->extras->mask, AST_MASK, "mask"}};
     if (row->record->is_partial && !row->record->is_union && !row->parent && !row_is_anonymous(row) && !on->at.count) {
         struct finding *finding = finding_add(run, DIAG_NO_OFFSET, row, row->decl->span, arch, on->in);
         finding->text = arena_format(run->arena, "%s of a partial structure has no offset",

@@ -30,7 +30,7 @@ static bool parameters_equal(const char *a, const char *b)
 static bool is_bit_field(const struct row *row, const struct arch *arch)
 {
     const struct row_extras *extras = row_on(row, arch)->extras;
-    return extras->bit.count || extras->mask.count || row->width;
+    return extras->bit->count || extras->mask->count || row->width;
 }
 
 /* True if two rows have one type. The number of elements or bits may differ, and one row may point to what the other

@@ -47,7 +47,7 @@ static const struct cell *size_cell(const struct type *type, const struct arch *
 /* The bits that a row has in a version, of so many bytes; 0 when that is not known. */
 static unsigned row_bits(const struct row *row, const struct row_on *on, uint64_t version, uint32_t bytes)
 {
-    const struct cell_value *mask = cell_at(&on->extras->mask, version);
+    const struct cell_value *mask = cell_at(on->extras->mask, version);
     unsigned bits = bytes * 8;
     if (row->width)
         return row->width < bits ? row->width : bits;
@@ -57,7 +57,7 @@ static unsigned row_bits(const struct row *row, const struct row_on *on, uint64_
             count++;
         return count < bits ? count : bits;
     }
-    return on->extras->mask.count ? 0 : on->extras->bit.count ? 1 : bits;
+    return on->extras->mask->count ? 0 : on->extras->bit->count ? 1 : bits;
 }
 
 /* Sets the range of the row's values in a version. Returns false if it has none, or if its size is unknown. */
@@ -84,7 +84,7 @@ static void each_domain(struct check_run *run, const struct row *row, const stru
 {
     const struct row_on *on = row_on(row, arch);
     const struct cell *sizes = row_spelled(row)->pointer_depth ? NULL : size_cell(row->type, arch);
-    const struct cell *masks = &on->extras->mask;
+    const struct cell *masks = on->extras->mask;
     struct version_set sound = version_set_subtract(run->arena, on->in, doubts_of(run, row, arch));
     for (size_t i = 0; i < (sizes && sizes->count ? sizes->count : 1); i++) {
         struct version_set sized = sound;
@@ -160,7 +160,7 @@ static void compare_default(struct check_run *run, const struct row *row, const 
 static void visit_constraint(struct check_run *run, const struct row *row, const struct arch *arch,
                              const struct domain *domain)
 {
-    const struct cell *defaults = &row_on(row, arch)->extras->default_value;
+    const struct cell *defaults = row_on(row, arch)->extras->default_value;
     if (row_where(row) && !terms_can_hold(row_where(row), domain->range)) {
         struct span where = ast_clause_span(row->decl, AST_WHERE);
         struct finding *finding = finding_add(run, DIAG_CONSTRAINT, row, where, arch, domain->in);
@@ -175,7 +175,7 @@ static void visit_constraint(struct check_run *run, const struct row *row, const
 
 static bool has_constraint(const struct row *row)
 {
-    return row->ons[0].extras->default_value.count || row_where(row);
+    return row->ons[0].extras->default_value->count || row_where(row);
 }
 
 static void visit_row_constraint(struct check_run *run, const struct row *row, const struct arch *arch)
@@ -199,12 +199,12 @@ static const struct row *slot_first(const struct row *row)
 
 static bool has_mask(const struct row *row)
 {
-    return row->ons[0].extras->mask.count;
+    return row->ons[0].extras->mask->count;
 }
 
 static void visit_mask(struct check_run *run, const struct row *row, const struct arch *arch)
 {
-    const struct cell *masks = &row_on(row, arch)->extras->mask;
+    const struct cell *masks = row_on(row, arch)->extras->mask;
     for (size_t i = 0; i < masks->count; i++) {
         const struct cell_value *value = &masks->values[i];
         if (value->kind != AST_VALUE_NUMBER || !value->number || mask_is_run(value->number) || !value->in.count)

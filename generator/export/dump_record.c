@@ -53,8 +53,8 @@ static const struct cell_value *find_placement(const struct layout *layout, cons
     const struct cell_value *bit = NULL;
     if (member->at || !member->width)
         return member->at;
-    bit = cell_at(&extras->bit, layout->in.from);
-    return bit ? bit : cell_at(&extras->mask, layout->in.from);
+    bit = cell_at(extras->bit, layout->in.from);
+    return bit ? bit : cell_at(extras->mask, layout->in.from);
 }
 
 static void write_member(struct dump *dump, const struct layout *layout, const struct layout_member *member)

@@ -25,6 +25,16 @@ const struct ast_clause *ast_clause_find(const struct ast_decl *decl, enum ast_c
     return clause;
 }
 
+const char *ast_clause_name(const struct ast_clause *clause)
+{
+    return clause->is_named ? ((const struct ast_named_clause *)clause)->name : NULL;
+}
+
+struct span ast_clause_name_span(const struct ast_clause *clause)
+{
+    return clause->is_named ? ((const struct ast_named_clause *)clause)->span : (struct span){0, 0};
+}
+
 struct span ast_clause_span(const struct ast_decl *decl, enum ast_clause_kind kind)
 {
     const struct ast_clause *clause = ast_clause_find(decl, kind);

@@ -177,11 +177,10 @@ struct ast_name {
 /* A clause. The comments of ast_clause_kind list the members that each kind has. */
 struct ast_clause {
     struct ast_clause *next;
-    enum ast_clause_kind kind;
+    uint8_t kind;  /* enum ast_clause_kind */
+    bool is_named; /* the clause is an ast_named_clause */
     uint32_t number;
-    struct span span;      /* of the whole clause */
-    struct span name_span; /* of `name`; of the text if there is no name */
-    const char *name;
+    struct span span; /* of the whole clause */
     union {
         struct ast_cell *cell;
         struct ast_set *set;
@@ -189,6 +188,13 @@ struct ast_clause {
         const char *text;
         uint32_t number_last;
     };
+};
+
+/* A clause with a name or a text. */
+struct ast_named_clause {
+    struct ast_clause clause;
+    struct span span; /* of `name`; of the text if there is no name */
+    const char *name;
 };
 
 /* Bounds of an array, outermost first. */
@@ -283,6 +289,10 @@ struct span ast_range_to_span(const struct ast_range *range);
 
 /* Returns the first clause of a kind, or NULL. */
 const struct ast_clause *ast_clause_find(const struct ast_decl *decl, enum ast_clause_kind kind);
+
+/* Return the name of a clause, or NULL, and its span; nowhere if it has neither name nor text. */
+const char *ast_clause_name(const struct ast_clause *clause);
+struct span ast_clause_name_span(const struct ast_clause *clause);
 
 /* Returns the span of the first clause of a kind; nowhere if there is none. */
 struct span ast_clause_span(const struct ast_decl *decl, enum ast_clause_kind kind);

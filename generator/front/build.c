@@ -201,9 +201,8 @@ void build_begin(struct parser *parser, struct ast_decl *decl, struct span first
 struct ast_clause *build_clause(struct parser *parser, enum ast_clause_kind kind, struct span span)
 {
     struct ast_clause *clause = ARENA_NEW(parser->arena, struct ast_clause);
-    clause->kind = kind;
+    clause->kind = (uint8_t)kind;
     clause->span = span;
-    parser->file->allow_count += kind == AST_ALLOW;
     return clause;
 }
 
@@ -251,10 +250,14 @@ struct ast_clause *build_indexed(struct parser *parser, struct span span, const 
 struct ast_clause *build_name_clause(struct parser *parser, enum ast_clause_kind kind, struct span span,
                                      const char *name, struct span name_span)
 {
-    struct ast_clause *clause = build_clause(parser, kind, span);
-    clause->name = name;
-    clause->name_span = name_span;
-    return clause;
+    struct ast_named_clause *named = ARENA_NEW(parser->arena, struct ast_named_clause);
+    named->clause.kind = (uint8_t)kind;
+    named->clause.is_named = true;
+    named->clause.span = span;
+    named->span = name_span;
+    named->name = name;
+    parser->file->allow_count += kind == AST_ALLOW;
+    return &named->clause;
 }
 
 struct ast_alternative *build_value(struct parser *parser, enum ast_value value, struct span span, uint64_t number)

@@ -49,7 +49,7 @@ static const struct cell *cell_of(const struct row_on *on, enum ast_clause_kind 
     const struct row_extras *extras = on->extras;
     if (kind == AST_AT)
         return &on->at;
-    return kind == AST_BIT ? &extras->bit : kind == AST_MASK ? &extras->mask : &extras->extent;
+    return kind == AST_BIT ? extras->bit : kind == AST_MASK ? extras->mask : extras->extent;
 }
 
 /* Returns the columns of a row's cells, and the versions in which it exists: its cells name no others. */
@@ -92,7 +92,7 @@ static void drop_cells(struct merge_site *site, const struct row *row, const str
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
         drop(site, columns, cell_text_of_row(row, kinds[i]), cell_of(on, kinds[i]), in);
     if (row->form == FORM_UNACCOUNTED)
-        drop(site, columns, cell_text_of_row(row, AST_SIZE), &on->extras->extent, in);
+        drop(site, columns, cell_text_of_row(row, AST_SIZE), on->extras->extent, in);
     for (unsigned i = 0; i < row_bound_count(row); i++)
         drop(site, columns, cell_text_of_bound(row, i), &on->extras->bounds[i], in);
 }

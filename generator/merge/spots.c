@@ -65,8 +65,8 @@ static void guess_rows(struct merge_site *site, const struct row *rows, const st
     for (const struct row *row = rows; row; row = row->next) {
         const struct row_on *on = row_on(row, site->merge->arch);
         const struct cell_value *at = merge_value_at(site, &on->at);
-        const struct cell_value *bit = merge_value_at(site, &on->extras->bit);
-        const struct cell_value *extent = merge_value_at(site, &on->extras->extent);
+        const struct cell_value *bit = merge_value_at(site, on->extras->bit);
+        const struct cell_value *extent = merge_value_at(site, on->extras->extent);
         struct version_range in = {site->merge->kernel->version, 0};
         const struct layout_member *sample = some_entry(site, row, &in);
         sample = sample ? sample : new_entry(site, row);

@@ -10,7 +10,7 @@
 
 static const struct ast_clause *find_allow(const struct ast_clause *clause, const char *name)
 {
-    while (clause && !(clause->kind == AST_ALLOW && !strcmp(clause->name, name)))
+    while (clause && !(clause->kind == AST_ALLOW && !strcmp(ast_clause_name(clause), name)))
         clause = clause->next;
     return clause;
 }
@@ -33,9 +33,11 @@ static void each_allow(const struct ast_decl *decls, const struct allow_scope *o
     for (const struct ast_decl *decl = decls; decl; decl = decl->next) {
         const struct allow_scope scope = {decl, outer};
         for (const struct ast_clause *clause = decl->clauses; clause; clause = clause->next) {
-            const struct allow allow = {clause, clause->name, clause->text, clause->span, clause->name_span};
-            if (clause->kind == AST_ALLOW)
-                visit(user, &allow, &scope);
+            if (clause->kind != AST_ALLOW)
+                continue;
+            const struct allow allow = {clause, ast_clause_name(clause), clause->text, clause->span,
+                                        ast_clause_name_span(clause)};
+            visit(user, &allow, &scope);
         }
         each_allow(decl->children, &scope, visit, user);
     }
@@ -226,8 +228,8 @@ static void add_remark(const struct model *model, const struct ast_decl *decl, c
                        struct buffer *list)
 {
     bool is_aggregate = decl->kind == AST_STRUCT || decl->kind == AST_UNION;
-    struct remark remark = {.text = clause->name};
-    switch (clause->kind) {
+    struct remark remark = {.text = ast_clause_name(clause)};
+    switch ((enum ast_clause_kind)clause->kind) {
     case AST_PREVIOUSLY:
     case AST_NEXT:
         remark.kind = clause->kind == AST_NEXT ? REMARK_NEXT : REMARK_PREVIOUSLY;

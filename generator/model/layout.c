@@ -295,7 +295,7 @@ const struct ast_term *row_where(const struct row *row)
 
 struct span row_display_span(const struct row *row)
 {
-    return ast_clause_find(row->decl, AST_AS)->name_span;
+    return ast_clause_name_span(ast_clause_find(row->decl, AST_AS));
 }
 
 const struct ast_clause *row_find_clause(const struct row *row, enum ast_clause_kind kind)

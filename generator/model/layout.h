@@ -35,10 +35,10 @@ struct claim {
 /* Cells that few rows have, and remarks. */
 struct row_extras {
     bool any; /* false: a row has none of these */
-    struct cell bit;
-    struct cell mask;
-    struct cell extent; /* bytes of `unaccounted` and `bytes` */
-    struct cell default_value;
+    const struct cell *bit; /* never NULL, as the next three: that of a row without one is empty */
+    const struct cell *mask;
+    const struct cell *extent; /* bytes of `unaccounted` and `bytes` */
+    const struct cell *default_value;
     const struct cell *bounds;  /* one a bound; none for [] and [ANYSIZE_ARRAY] */
     const struct claim *claims; /* its own and those of its slot */
     size_t claim_count;

@@ -22,8 +22,9 @@ enum { WORD_COUNT = sizeof words / sizeof *words };
 
 enum display_word resolve_display_word(const struct resolver *resolver, const struct ast_clause *as)
 {
+    const char *name = ast_clause_name(as);
     for (size_t i = 0; i < WORD_COUNT; i++)
-        if (!strcmp(as->name, words[i].name) && !map_get(resolver->model->type_names, as->name))
+        if (!strcmp(name, words[i].name) && !map_get(resolver->model->type_names, name))
             return words[i].word;
     return DISPLAY_VALUE;
 }
@@ -46,7 +47,7 @@ void resolve_check_display(struct resolver *resolver, struct record *record, con
         return; /* likewise */
     for (size_t i = 0; i < WORD_COUNT; i++)
         if (words[i].word == entry->row->word && !word_fits(i, entry))
-            resolve_fault(resolver, DIAG_CLAUSE, as->name_span, decl, record, "`as %s` is for %s", words[i].name,
+            resolve_fault(resolver, DIAG_CLAUSE, ast_clause_name_span(as), decl, record, "`as %s` is for %s", words[i].name,
                           words[i].shown);
 }
 

@@ -35,7 +35,7 @@ static const struct cell_value *value_in(const struct slice *slice, const struct
 
 static bool row_is_bit_field(const struct row *row, const struct row_on *on)
 {
-    return ast_clause_find(row->decl, AST_WIDTH) || on->extras->bit.count || on->extras->mask.count;
+    return ast_clause_find(row->decl, AST_WIDTH) || on->extras->bit->count || on->extras->mask->count;
 }
 
 /* Measures one element of a row that is no anonymous aggregate. */
@@ -44,7 +44,7 @@ static struct measure measure_row(const struct slice *slice, const struct row *r
     if (row->decl->type.pointer_depth)
         return pointer_measure(slice->arch);
     if (row->decl->kind == AST_UNACCOUNTED || row->decl->kind == AST_BYTES) {
-        const struct cell_value *extent = value_in(slice, &on->extras->extent);
+        const struct cell_value *extent = value_in(slice, on->extras->extent);
         bool is_guess = row->decl->kind == AST_BYTES;
         if (!extent || extent->kind != AST_VALUE_NUMBER)
             return (struct measure){.align = 1, .is_align_guess = is_guess};
@@ -110,7 +110,7 @@ static void place_bits(struct slice *slice, const struct frame *frame, struct la
 {
     const struct row *row = entry->row;
     const struct ast_clause *width_clause = ast_clause_find(row->decl, AST_WIDTH);
-    const struct cell_value *bit = value_in(slice, &on->extras->bit), *mask = value_in(slice, &on->extras->mask);
+    const struct cell_value *bit = value_in(slice, on->extras->bit), *mask = value_in(slice, on->extras->mask);
     unsigned width = width_clause ? (unsigned)(width_clause->number > 64 ? 64 : width_clause->number) : 1;
     const struct natural *natural = &frame->natural;
     unsigned at = entry->offset == natural->unit && entry->size == natural->unit_size ? natural->unit_bit : 0;

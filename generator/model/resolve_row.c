@@ -50,10 +50,10 @@ static void resolve_row_types(struct resolver *resolver, struct row *row)
     if (as)
         row->word = (uint8_t)resolve_display_word(resolver, as);
     if (as && row->word == DISPLAY_VALUE) {
-        row->display = find_type(resolver, row->record, decl, as->name, as->name_span, true);
+        row->display = find_type(resolver, row->record, decl, ast_clause_name(as), ast_clause_name_span(as), true);
         if (row->display && row->display->kind != TYPE_ENUM && row->display->kind != TYPE_FLAGS) {
-            resolve_fault(resolver, DIAG_UNKNOWN_TYPE, as->name_span, decl, row->record,
-                          "'%s' is neither an enum nor flags", as->name);
+            resolve_fault(resolver, DIAG_UNKNOWN_TYPE, ast_clause_name_span(as), decl, row->record,
+                          "'%s' is neither an enum nor flags", ast_clause_name(as));
             row->display = NULL;
         }
     }
@@ -256,7 +256,7 @@ static struct claim *resolve_claims(struct resolver *resolver, struct row *row, 
         enum claim_kind kind;
         if (!clause_is_claim(clause, &kind))
             continue;
-        *claims = (struct claim){.kind = kind, .name = clause->name, .clause = clause, .in = in};
+        *claims = (struct claim){.kind = kind, .name = ast_clause_name(clause), .clause = clause, .in = in};
         if (kind == CLAIM_PREVIOUSLY || kind == CLAIM_NEXT) {
             reader->in = resolver->all;
             claims->cell = resolve_clause(resolver, reader, clause);
@@ -273,7 +273,15 @@ static struct claim *resolve_claims(struct resolver *resolver, struct row *row, 
     return claims;
 }
 
-static const struct row_extras no_extras;
+static const struct cell no_cell;
+static const struct row_extras no_extras = {
+    .bit = &no_cell, .mask = &no_cell, .extent = &no_cell, .default_value = &no_cell};
+
+/* Keeps a cell. All empty ones are one. */
+static const struct cell *keep_cell(struct resolver *resolver, struct cell cell)
+{
+    return cell.count ? arena_copy_array(resolver->arena, &cell, 1, sizeof cell) : &no_cell;
+}
 
 /* Resolves the cells that few rows have. All other rows share one empty set. */
 static const struct row_extras *resolve_extras(struct resolver *resolver, struct row *row, struct cell_reader *reader)
@@ -285,15 +293,16 @@ static const struct row_extras *resolve_extras(struct resolver *resolver, struct
     if (!bit && !mask && !value && !has_extent && !row->decl->bounds && !claim_count)
         return &no_extras;
     struct row_extras *extras = ARENA_NEW(resolver->arena, struct row_extras);
+    *extras = no_extras;
     extras->any = true;
-    extras->bit = resolve_clause(resolver, reader, bit);
-    extras->mask = resolve_clause(resolver, reader, mask);
-    extras->default_value = resolve_clause(resolver, reader, value);
-    resolve_check_numbers(resolver, row->decl, row->record, &extras->bit, 63, "bit");
+    extras->bit = keep_cell(resolver, resolve_clause(resolver, reader, bit));
+    extras->mask = keep_cell(resolver, resolve_clause(resolver, reader, mask));
+    extras->default_value = keep_cell(resolver, resolve_clause(resolver, reader, value));
+    resolve_check_numbers(resolver, row->decl, row->record, extras->bit, 63, "bit");
     if (has_extent) {
         reader->cell = row->decl->cell;
-        extras->extent = resolve_cell(resolver, reader);
-        resolve_check_numbers(resolver, row->decl, row->record, &extras->extent, LAYOUT_BYTES_MOST, "size");
+        extras->extent = keep_cell(resolver, resolve_cell(resolver, reader));
+        resolve_check_numbers(resolver, row->decl, row->record, extras->extent, LAYOUT_BYTES_MOST, "size");
     }
     extras->bounds = resolve_bounds(resolver, row, reader);
     extras->claim_count = claim_count;

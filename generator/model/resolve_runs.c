@@ -94,9 +94,9 @@ static void add_rows(struct collector *collector, const struct row *rows, uint32
         list->rows[list->row_count++] = (struct run_row){row, depth};
         add_set(list, &on->in);
         add_row_cell(list, on, &on->at);
-        add_row_cell(list, on, &on->extras->bit);
-        add_row_cell(list, on, &on->extras->mask);
-        add_row_cell(list, on, &on->extras->extent);
+        add_row_cell(list, on, on->extras->bit);
+        add_row_cell(list, on, on->extras->mask);
+        add_row_cell(list, on, on->extras->extent);
         for (const struct ast_bound *bound = row->decl->bounds; bound; bound = bound->next)
             add_row_cell(list, on, &on->extras->bounds[i++]);
         if (row->type && !row->decl->type.pointer_depth)

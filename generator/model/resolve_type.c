@@ -300,14 +300,6 @@ static void visit_name(struct resolver *resolver, const struct ast_decl *decl, c
     case AST_CONST:
         declare_constant(resolver, decl, context);
         break;
-    case AST_SOURCE: {
-        const struct ast_clause *last = ast_clause_find(decl, AST_LAST);
-        struct version_range range;
-        if (last && last->name && !axis_find(&resolver->model->axis, last->name, &range))
-            resolve_fault(resolver, DIAG_UNKNOWN_VERSION, last->name_span, decl, NULL,
-                          "version '%s' is not on the axis", last->name);
-        break;
-    }
     case AST_ATTEST:
         if (decl->name && !model_find_arch(resolver->model, decl->name))
             resolve_fault(resolver, DIAG_UNKNOWN_NAME, decl->name_span, decl, NULL, "no arch is called '%s'",

@@ -92,7 +92,7 @@ static void write_member(const struct layout *layout, const struct layout_member
 
 static bool same_extent(const struct row *row, const struct arch *arch, uint64_t *extent)
 {
-    const struct cell *cell = &row_on(row, arch)->extras->extent;
+    const struct cell *cell = row_on(row, arch)->extras->extent;
     bool any = false;
     for (size_t i = 0; i < cell->count; i++) {
         const struct cell_value *value = &cell->values[i];

@@ -165,7 +165,7 @@ static void add_mask(const struct table *table, const struct table_run *run, str
 {
     const struct layout_member *member = run->member;
     const struct row_extras *extras = row_on(member->row, run->layout->arch)->extras;
-    const struct cell_value *value = cell_at(&extras->mask, run->layout->in.from);
+    const struct cell_value *value = cell_at(extras->mask, run->layout->in.from);
     struct cell_entry right = {in, CELL_UNKNOWN, 0, false};
     if (!member->width)
         return;
@@ -173,7 +173,7 @@ static void add_mask(const struct table *table, const struct table_run *run, str
         right = (struct cell_entry){in, CELL_NUMBER, mask_of(member->bit, member->width), false};
     bool is_bit = !value;
     if (is_bit)
-        value = cell_at(&extras->bit, run->layout->in.from);
+        value = cell_at(extras->bit, run->layout->in.from);
     size_t before = entries->count;
     cell_entries_add_value(table->arena, &table->model->axis, entries, value, right, table->as_documented);
     bool is_was = table->as_documented && value && value->provenance == AST_CORRECTED;
