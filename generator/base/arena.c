@@ -14,8 +14,7 @@ enum {
     CHUNK_MOST = 16 * 1024 * 1024,
     CHUNK_GROWTH = 4,
     HUGE_PAGE = 2 * 1024 * 1024, /* a chunk of two or more begins at the boundary of one */
-    LARGE = CHUNK_LEAST / 4, /* a block of more bytes that does not fit gets its own chunk */
-    ALIGNMENT = sizeof(uint64_t)
+    LARGE = CHUNK_LEAST / 4 /* a block of more bytes that does not fit gets its own chunk */
 };
 
 struct chunk {
@@ -23,15 +22,6 @@ struct chunk {
     void *block; /* from calloc; the chunk lies in it */
     size_t size;
     uint64_t bytes[];
-};
-
-struct arena {
-    struct chunk *chunks;
-    unsigned char *next; /* first free byte of the newest chunk */
-    size_t left;         /* free bytes from `next` on */
-    size_t next_size;    /* bytes of the next chunk; 0: there is none yet */
-    struct arena *inner; /* arenas within this one */
-    struct arena *next_inner;
 };
 
 void memory_out(void)
@@ -148,20 +138,12 @@ static void arena_add_chunk(struct arena *arena)
     arena->next_size = chunk->size < CHUNK_MOST ? chunk->size * CHUNK_GROWTH : CHUNK_MOST;
 }
 
-void *arena_alloc(struct arena *arena, size_t size)
+void *arena_alloc_more(struct arena *arena, size_t size)
 {
-    if (size > SIZE_MAX - ALIGNMENT)
-        memory_out();
-    size = (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
-    if (size > arena->left || !arena->next) {
-        if (size > LARGE)
-            return arena_alloc_large(arena, size);
-        arena_add_chunk(arena);
-    }
-    void *block = arena->next;
-    arena->next += size;
-    arena->left -= size;
-    return block;
+    if (size > LARGE)
+        return arena_alloc_large(arena, size);
+    arena_add_chunk(arena);
+    return arena_alloc(arena, size);
 }
 
 void *arena_alloc_array(struct arena *arena, size_t count, size_t size)

@@ -5,10 +5,23 @@
 #define BASE_ARENA_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 #include "base/printf.h"
 
-struct arena;
+struct chunk;
+
+/* An arena. Its fields are for this header and arena.c. */
+struct arena {
+    unsigned char *next; /* first free byte of the newest chunk */
+    size_t left;         /* free bytes from `next` on */
+    size_t next_size;    /* bytes of the next chunk; 0: there is none yet */
+    struct chunk *chunks;
+    struct arena *inner; /* arenas within this one */
+    struct arena *next_inner;
+};
+
+enum { ARENA_ALIGNMENT = sizeof(uint64_t) };
 
 /* Returns a new empty arena. If memory runs out, this and every other function here prints a message and exits with
  * status 2. */
@@ -23,8 +36,22 @@ void arena_free(struct arena *arena);
 /* Releases everything allocated from the arena, but not the arena itself. */
 void arena_clear(struct arena *arena);
 
+/* Does what arena_alloc does where the newest chunk has no room. `size` is a multiple of the alignment, or too large. */
+void *arena_alloc_more(struct arena *arena, size_t size);
+
 /* Returns `size` zeroed bytes, aligned for pointers and 64-bit integers. They live as long as the arena. */
-void *arena_alloc(struct arena *arena, size_t size);
+static inline void *arena_alloc(struct arena *arena, size_t size)
+{
+    if (size > SIZE_MAX - ARENA_ALIGNMENT)
+        return arena_alloc_more(arena, size);
+    size = (size + ARENA_ALIGNMENT - 1) / ARENA_ALIGNMENT * ARENA_ALIGNMENT;
+    if (size > arena->left || !arena->next)
+        return arena_alloc_more(arena, size);
+    void *block = arena->next;
+    arena->next += size;
+    arena->left -= size;
+    return block;
+}
 
 /* Returns zeroed memory for `count` elements of `size` bytes each. If the product overflows, memory is out. */
 void *arena_alloc_array(struct arena *arena, size_t count, size_t size);
