@@ -506,17 +506,17 @@ cell:
 
 alternative:
     value
-  | value '(' set ')'           { $$ = build_alternative($1, @$, AST_DOCUMENTED, $set, NULL); }
-  | INFERRED value              { $$ = build_alternative($2, @$, AST_INFERRED, NULL, NULL); }
-  | INFERRED value '(' set ')'  { $$ = build_alternative($2, @$, AST_INFERRED, $set, NULL); }
-  | CORRECTED value WAS old     { $$ = build_alternative($2, @$, AST_CORRECTED, NULL, $old); }
+  | value '(' set ')'           { $$ = build_alternative($1, @$, $set); }
+  | INFERRED value              { $$ = build_marked(parser, $2, @$, AST_INFERRED, NULL, NULL); }
+  | INFERRED value '(' set ')'  { $$ = build_marked(parser, $2, @$, AST_INFERRED, $set, NULL); }
+  | CORRECTED value WAS old     { $$ = build_marked(parser, $2, @$, AST_CORRECTED, NULL, $old); }
   | CORRECTED value '(' set ')' WAS old
-                                { $$ = build_alternative($2, @$, AST_CORRECTED, $set, $old); }
+                                { $$ = build_marked(parser, $2, @$, AST_CORRECTED, $set, $old); }
   ;
 
 old:
     value
-  | value '(' set ')'           { $$ = build_alternative($1, @$, AST_DOCUMENTED, $set, NULL); }
+  | value '(' set ')'           { $$ = build_alternative($1, @$, $set); }
   ;
 
 value:
@@ -536,19 +536,19 @@ bound_cell:
 
 bound_alternative:
     bound_value
-  | bound_value '(' set ')'     { $$ = build_alternative($1, @$, AST_DOCUMENTED, $set, NULL); }
-  | INFERRED bound_value        { $$ = build_alternative($2, @$, AST_INFERRED, NULL, NULL); }
+  | bound_value '(' set ')'     { $$ = build_alternative($1, @$, $set); }
+  | INFERRED bound_value        { $$ = build_marked(parser, $2, @$, AST_INFERRED, NULL, NULL); }
   | INFERRED bound_value '(' set ')'
-                                { $$ = build_alternative($2, @$, AST_INFERRED, $set, NULL); }
+                                { $$ = build_marked(parser, $2, @$, AST_INFERRED, $set, NULL); }
   | CORRECTED bound_value WAS bound_old
-                                { $$ = build_alternative($2, @$, AST_CORRECTED, NULL, $4); }
+                                { $$ = build_marked(parser, $2, @$, AST_CORRECTED, NULL, $4); }
   | CORRECTED bound_value '(' set ')' WAS bound_old
-                                { $$ = build_alternative($2, @$, AST_CORRECTED, $set, $7); }
+                                { $$ = build_marked(parser, $2, @$, AST_CORRECTED, $set, $7); }
   ;
 
 bound_old:
     bound_value
-  | bound_value '(' set ')'     { $$ = build_alternative($1, @$, AST_DOCUMENTED, $set, NULL); }
+  | bound_value '(' set ')'     { $$ = build_alternative($1, @$, $set); }
   ;
 
 bound_value:

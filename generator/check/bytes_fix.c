@@ -117,7 +117,7 @@ static struct spec_alternative *make_value(struct check_run *run, const struct a
                                            const struct group *group)
 {
     struct spec_alternative *value = make_stated(run, alternative);
-    const struct ast_alternative *was = alternative->was;
+    const struct ast_alternative *was = ast_alternative_was(alternative);
     bool is_known = alternative->value != AST_VALUE_UNKNOWN, is_inferred = alternative->provenance == AST_INFERRED;
     if (group->is_stated && (!was || !is_known)) {
         value->provenance = is_inferred ? AST_INFERRED : AST_DOCUMENTED;

@@ -478,7 +478,7 @@ static void report_past_size(struct bytes_layout *bytes, size_t index)
     const struct layout *layout = bytes->layout;
     const struct layout_member *entry = bytes_member(bytes, index);
     const struct bytes_entry *state = &bytes->entries[index];
-    struct span size_span = layout->stated->alternative->value_span;
+    struct span size_span = ast_value_span(layout->stated->alternative);
     const char *text =
         arena_format(run->arena, "%s ends past the size of '%s'", bytes_name(bytes, index), layout->record->type->name);
     const char *size_text = arena_format(run->arena, "the size is 0x%X bytes", layout->size);

@@ -28,7 +28,7 @@ static struct number value_number(const struct cell_value *value)
 /* Returns the place of a value: where it is written, else the name of its enumerator. */
 static struct span value_span(const struct enumerator *enumerator, const struct cell_value *value)
 {
-    return enumerator->is_counted ? enumerator->decl->name_span : value->alternative->value_span;
+    return enumerator->is_counted ? enumerator->decl->name_span : ast_value_span(value->alternative);
 }
 
 /* Returns "the value of 'Name', 0x10," or "the unnamed value 0x10". */

@@ -124,12 +124,12 @@ static void compare_offset(const struct claimed *claimed, const struct cell_valu
                                           (unsigned long long)value->number);
     struct finding *reported = find_reported(run, other, claimed->arch, in.from);
     if (reported && value->kind == AST_VALUE_NUMBER) {
-        finding_add_partner(reported, claimed->row, value->alternative->value_span,
+        finding_add_partner(reported, claimed->row, ast_value_span(value->alternative),
                             arena_format(run->arena, "a remark of '%s' says 0x%02llX", name,
                                          (unsigned long long)value->number));
         return;
     }
-    struct finding *finding = report(claimed, verdict, value->alternative->value_span,
+    struct finding *finding = report(claimed, verdict, ast_value_span(value->alternative),
                                      version_set_range(run->arena, in.from, in.to), text);
     finding_add_partner(finding, other, place, arena_format(run->arena, "it %s at 0x%02X", verb, offset));
 }
@@ -450,13 +450,13 @@ static void report_idle(struct check_run *run, const struct verdict *verdict)
     const char *text = idle_text(run, verdict);
     const struct finding *found = finding_at(run, DIAG_REMARK, verdict->row, span);
     if (alternative && found && strcmp(found->text, text) != 0)
-        span = alternative->value_span;
+        span = ast_value_span(alternative);
     for (size_t i = 0; i < run->model->arch_count; i++)
         if (verdict->idle[i].count)
             finding = finding_add(run, DIAG_REMARK, verdict->row, span, run->model->arches[i], verdict->idle[i]);
     if (!finding)
         return;
-    finding->span = alternative && !found ? alternative->value_span : span;
+    finding->span = alternative && !found ? ast_value_span(alternative) : span;
     struct span in = ast_clause_span(verdict->row->decl, AST_IN);
     finding->text = text;
     if (in.begin)

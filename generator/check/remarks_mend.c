@@ -92,7 +92,7 @@ void remarks_mend(struct check_run *run, const struct verdict *verdict)
         if (is_documented)
             right.columns[0] = make_corrected(run, alternative, offset);
         finding_set_help(finding, arena_format(run->arena, "%s 0x%02X", word, offset));
-        finding_set_edit(run, finding, is_documented ? alternative->span : alternative->value_span,
+        finding_set_edit(run, finding, is_documented ? alternative->span : ast_value_span(alternative),
                          spec_cell_text(run->arena, &run->model->axis, &right));
     } else if (verdict->claim->is_bare && alternative->provenance == AST_DOCUMENTED) {
         const char *columns = columns_text(run, verdict);

@@ -25,7 +25,7 @@ const char *row_describe(struct arena *arena, const struct row *row)
 struct span row_place(const struct row *row, const struct cell_value *at)
 {
     if (at)
-        return at->alternative->value_span;
+        return ast_value_span(at->alternative);
     return row->name ? row->decl->name_span : row->decl->span;
 }
 

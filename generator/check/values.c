@@ -125,7 +125,7 @@ static void compare_default(struct check_run *run, const struct row *row, const 
 {
     struct number number = number_of(value->kind == AST_VALUE_NEGATIVE, value->number);
     const struct enumeration *enumeration = row_enumeration(row);
-    struct span span = value->alternative->value_span;
+    struct span span = ast_value_span(value->alternative);
     struct version_set in = version_set_intersect(run->arena, value->in, domain->in);
     if (!in.count)
         return;
@@ -212,7 +212,7 @@ static void visit_mask(struct check_run *run, const struct row *row, const struc
         bool is_own = ast_clause_span(row->decl, AST_MASK).begin;
         const struct row *owner = is_own || !row->slot ? row : slot_first(row);
         struct finding *finding =
-            finding_add(run, DIAG_MASK_RUN, owner, value->alternative->value_span, arch, value->in);
+            finding_add(run, DIAG_MASK_RUN, owner, ast_value_span(value->alternative), arch, value->in);
         finding->text = is_own ? arena_format(run->arena, "the mask of '%s' is not one run of bits", row->name)
                                : "the mask of this slot is not one run of bits";
     }
@@ -258,7 +258,7 @@ static void compare_index(struct check_run *run, const struct row *row, const st
             if (!in.count)
                 continue;
             struct finding *finding =
-                finding_add(run, DIAG_ENUM_VALUE, row, count->alternative->value_span, arch, in);
+                finding_add(run, DIAG_ENUM_VALUE, row, ast_value_span(count->alternative), arch, in);
             if (!finding->text)
                 finding->text = arena_format(run->arena, "%s has no element with index %llu, but '%s' has flags in it",
                                              row_describe(run->arena, row), (unsigned long long)index,

@@ -15,6 +15,25 @@ struct span ast_range_to_span(const struct ast_range *range)
     return (struct span){range->span.end - (uint32_t)length, range->span.end};
 }
 
+/* Returns what an alternative has besides if a word stands before its value, or NULL. */
+static const struct ast_marked_alternative *find_mark(const struct ast_alternative *alternative)
+{
+    bool is_marked = alternative->provenance != AST_DOCUMENTED;
+    return is_marked ? (const struct ast_marked_alternative *)alternative : NULL;
+}
+
+struct span ast_value_span(const struct ast_alternative *alternative)
+{
+    const struct ast_marked_alternative *mark = find_mark(alternative);
+    return (struct span){mark ? mark->value_begin : alternative->span.begin, alternative->value_end};
+}
+
+const struct ast_alternative *ast_alternative_was(const struct ast_alternative *alternative)
+{
+    const struct ast_marked_alternative *mark = find_mark(alternative);
+    return mark ? mark->was : NULL;
+}
+
 const struct ast_clause *ast_clause_find(const struct ast_decl *decl, enum ast_clause_kind kind)
 {
     if (!(decl->clause_kinds >> kind & 1))

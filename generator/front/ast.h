@@ -130,16 +130,22 @@ enum ast_value {
  * names. */
 struct ast_alternative {
     struct ast_alternative *next;
-    struct span span;       /* of the whole alternative */
-    struct span value_span; /* of the value alone */
-    enum ast_value value;
-    enum ast_provenance provenance;
+    struct span span;    /* of the whole alternative */
+    uint32_t value_end;  /* of the value alone */
+    uint8_t value;       /* enum ast_value */
+    uint8_t provenance;  /* enum ast_provenance; any but AST_DOCUMENTED is an ast_marked_alternative */
     union {
         uint64_t number;
         struct ast_expression *expression;
     };
     struct ast_set *set;
+};
+
+/* An alternative with a word before its value. */
+struct ast_marked_alternative {
+    struct ast_alternative alternative;
     struct ast_alternative *was; /* for AST_CORRECTED: the document's value */
+    uint32_t value_begin;
 };
 
 /* A column of a cell: the alternatives for one arch, or for all. */
@@ -286,6 +292,12 @@ struct ast_file {
 /* Return the positions of the two versions of a range. */
 struct span ast_range_from_span(const struct ast_range *range);
 struct span ast_range_to_span(const struct ast_range *range);
+
+/* Returns the position of the value of an alternative. */
+struct span ast_value_span(const struct ast_alternative *alternative);
+
+/* Returns the document's value that an alternative corrects, or NULL. */
+const struct ast_alternative *ast_alternative_was(const struct ast_alternative *alternative);
 
 /* Returns the first clause of a kind, or NULL. */
 const struct ast_clause *ast_clause_find(const struct ast_decl *decl, enum ast_clause_kind kind);

@@ -264,8 +264,8 @@ struct ast_alternative *build_value(struct parser *parser, enum ast_value value,
 {
     struct ast_alternative *alternative = ARENA_NEW(parser->arena, struct ast_alternative);
     alternative->span = span;
-    alternative->value_span = span;
-    alternative->value = value;
+    alternative->value_end = span.end;
+    alternative->value = (uint8_t)value;
     alternative->number = number;
     return alternative;
 }
@@ -280,15 +280,20 @@ struct ast_alternative *build_expression_value(struct parser *parser, struct spa
     return alternative;
 }
 
-struct ast_alternative *build_alternative(struct ast_alternative *value, struct span span,
-                                          enum ast_provenance provenance, struct ast_set *set,
-                                          struct ast_alternative *was)
+struct ast_alternative *build_alternative(struct ast_alternative *value, struct span span, struct ast_set *set)
 {
     value->span = span;
-    value->provenance = provenance;
     value->set = set;
-    value->was = was;
     return value;
+}
+
+struct ast_alternative *build_marked(struct parser *parser, struct ast_alternative *value, struct span span,
+                                     enum ast_provenance provenance, struct ast_set *set, struct ast_alternative *was)
+{
+    struct ast_marked_alternative *marked = ARENA_NEW(parser->arena, struct ast_marked_alternative);
+    *marked = (struct ast_marked_alternative){*value, was, value->span.begin};
+    marked->alternative.provenance = (uint8_t)provenance;
+    return build_alternative(&marked->alternative, span, set);
 }
 
 struct ast_set *build_set(struct parser *parser, struct span span, struct ast_range *included,

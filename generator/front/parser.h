@@ -228,9 +228,9 @@ struct ast_clause *build_name_clause(struct parser *parser, enum ast_clause_kind
 struct ast_alternative *build_value(struct parser *parser, enum ast_value value, struct span span, uint64_t number);
 struct ast_alternative *build_expression_value(struct parser *parser, struct span span,
                                                struct ast_expression *expression);
-struct ast_alternative *build_alternative(struct ast_alternative *value, struct span span,
-                                          enum ast_provenance provenance, struct ast_set *set,
-                                          struct ast_alternative *was);
+struct ast_alternative *build_alternative(struct ast_alternative *value, struct span span, struct ast_set *set);
+struct ast_alternative *build_marked(struct parser *parser, struct ast_alternative *value, struct span span,
+                                     enum ast_provenance provenance, struct ast_set *set, struct ast_alternative *was);
 struct ast_set *build_set(struct parser *parser, struct span span, struct ast_range *included,
                           struct ast_range *excluded);
 struct ast_range *build_range(struct parser *parser, struct span span, const char *from, const char *to);

@@ -68,7 +68,7 @@ void resolve_check_numbers(struct resolver *resolver, const struct ast_decl *dec
     for (size_t i = 0; i < cell->count; i++) {
         const struct cell_value *value = &cell->values[i];
         if (value->kind == AST_VALUE_NEGATIVE || (value->kind == AST_VALUE_NUMBER && value->number > most))
-            resolve_fault(resolver, DIAG_NUMBER, value->alternative->value_span, decl, record,
+            resolve_fault(resolver, DIAG_NUMBER, ast_value_span(value->alternative), decl, record,
                           "this is not a valid %s: it must be between 0 and 0x%llX", what, (unsigned long long)most);
     }
 }

@@ -57,9 +57,7 @@ struct version_set cell_value_stated(struct arena *arena, const struct axis *axi
 
 bool cell_value_was(const struct cell_value *value, struct cell_value *was)
 {
-    const struct ast_alternative *node = value->provenance == AST_CORRECTED && value->alternative
-                                             ? value->alternative->was
-                                             : NULL;
+    const struct ast_alternative *node = value->alternative ? ast_alternative_was(value->alternative) : NULL;
     if (!node)
         return false;
     *was = (struct cell_value){

@@ -91,11 +91,11 @@ static inline bool row_is_anonymous(const struct row *row)
 /* All rows of one name in a record. */
 struct member {
     const char *name;
-    size_t index; /* among the record's members */
     struct row **rows;
-    size_t row_count;
     struct row *only_row; /* what `rows` is while there is just one */
-    uint32_t last_seen;   /* of the resolver: the number of the last layout with an entry of the member */
+    uint32_t row_count;
+    uint32_t index;     /* among the record's members */
+    uint32_t last_seen; /* of the resolver: the number of the last layout with an entry of the member */
 };
 
 /* A row in a layout. Entries are in preorder: the next `descendants` entries lie in an anonymous aggregate. */

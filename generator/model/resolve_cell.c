@@ -229,7 +229,7 @@ static void add_expression(struct resolver *resolver, const struct cell_reader *
             if (!evaluate(resolver, reader, alternative->expression, from, &number, &is_unknown) && !is_unknown)
                 return;
             if (number < 0 && !is_unknown) {
-                resolve_fault(resolver, DIAG_NUMBER, alternative->value_span, reader->decl, reader->record,
+                resolve_fault(resolver, DIAG_NUMBER, ast_value_span(alternative), reader->decl, reader->record,
                               "this evaluates to %lld, which is not a count", (long long)number);
                 return;
             }

@@ -117,7 +117,7 @@ static void place_bits(struct slice *slice, const struct frame *frame, struct la
     if (mask && mask->kind == AST_VALUE_NUMBER) {
         unsigned mask_width;
         mask_bits(mask->number, &at, &mask_width);
-        struct span span = mask->alternative->value_span;
+        struct span span = ast_value_span(mask->alternative);
         if (width_clause && width != mask_width && mask_is_run(mask->number))
             fault_bits(slice, row, span, "the number of bits in the mask differs from the width");
         if (!mask->number)

@@ -65,14 +65,14 @@ static void add_to_member(struct resolver *resolver, const struct row_place *pla
     struct member *member = map_get(resolver->members, row->decl->name);
     if (!member) {
         member = ARENA_NEW(resolver->arena, struct member);
-        *member = (struct member){.name = row->decl->name, .index = record->member_count};
+        *member = (struct member){.name = row->decl->name, .index = (uint32_t)record->member_count};
         record->members[record->member_count++] = member;
         map_set(resolver->members, row->decl->name, member);
     }
     if (!member->row_count) {
         member->rows = &member->only_row;
     } else if (!(member->row_count & (member->row_count - 1))) {
-        struct row **rows = ARENA_ARRAY(resolver->arena, struct row *, member->row_count * 2);
+        struct row **rows = ARENA_ARRAY(resolver->arena, struct row *, member->row_count * (size_t)2);
         memcpy(rows, member->rows, member->row_count * sizeof *rows);
         member->rows = rows;
     }
@@ -85,7 +85,7 @@ static void name_inner_record(struct resolver *resolver, const struct row_place 
 {
     const char *name = arena_format(resolver->arena, "%s.%s", place->record->type->name, row->decl->name);
     if (row->member->row_count > 1)
-        name = arena_format(resolver->arena, "%s.%zu", name, row->member->row_count);
+        name = arena_format(resolver->arena, "%s.%u", name, row->member->row_count);
     if (strlen(name) > INNER_NAME_MOST)
         resolve_cut(resolver, row->decl, "the name of this structure, with those around it, is longer than %d bytes",
                     INNER_NAME_MOST);

@@ -154,7 +154,7 @@ static void check_scalar_sizes(struct resolver *resolver, const struct type *typ
                 continue;
             if (value->kind == AST_VALUE_ABSENT)
                 continue;
-            resolve_fault(resolver, DIAG_NUMBER, value->alternative->value_span, type->decl, NULL, "%s",
+            resolve_fault(resolver, DIAG_NUMBER, ast_value_span(value->alternative), type->decl, NULL, "%s",
                           scalar_words[word].shown);
         }
     }
@@ -185,7 +185,7 @@ static void check_aligns(struct resolver *resolver, const struct type *type, con
             const struct cell_value *value = &cells[i].values[k];
             if (value->kind != AST_VALUE_NUMBER || !value->number || value->number > 4096 ||
                 (value->number & (value->number - 1)))
-                resolve_fault(resolver, DIAG_NUMBER, value->alternative->value_span, type->decl, NULL,
+                resolve_fault(resolver, DIAG_NUMBER, ast_value_span(value->alternative), type->decl, NULL,
                               "an alignment is a power of two up to 4096");
         }
     }

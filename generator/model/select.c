@@ -284,7 +284,7 @@ static void keep_members(struct record *record, const struct picks *picks)
             record->members[count++] = record->members[i];
     record->member_count = count;
     for (size_t i = 0; i < count; i++) /* nothing looks members up by the old index any more */
-        record->members[i]->index = i;
+        record->members[i]->index = (uint32_t)i;
 }
 
 /* Drops the members of a record that are not picked. */

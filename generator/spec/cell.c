@@ -46,7 +46,7 @@ struct spec_alternative *spec_alternative_stated(struct arena *arena, const stru
 {
     struct spec_alternative *value = ARENA_NEW(arena, struct spec_alternative);
     value->kind = SPEC_TEXT;
-    value->text = span_text(arena, sources, alternative->value_span);
+    value->text = span_text(arena, sources, ast_value_span(alternative));
     value->is_bare = !alternative->set;
     if (alternative->set)
         value->versions = span_text(arena, sources, alternative->set->span);

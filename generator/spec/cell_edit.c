@@ -216,7 +216,8 @@ static struct spec_alternative *make_old(struct cell_editor editor, const struct
     struct spec_alternative *value = spec_alternative_stated(editor.arena, sources, alternative);
     value->provenance = alternative->provenance;
     value->versions = NULL;
-    value->was = alternative->was ? spec_alternative_stated(editor.arena, sources, alternative->was) : NULL;
+    const struct ast_alternative *was = ast_alternative_was(alternative);
+    value->was = was ? spec_alternative_stated(editor.arena, sources, was) : NULL;
     return value;
 }
 
