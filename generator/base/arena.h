@@ -36,7 +36,7 @@ void arena_free(struct arena *arena);
 /* Releases everything allocated from the arena, but not the arena itself. */
 void arena_clear(struct arena *arena);
 
-/* Does what arena_alloc does where the newest chunk has no room. `size` is a multiple of the alignment, or too large. */
+/* The same as arena_alloc if the newest chunk has no room. `size` is a multiple of the alignment, or too large. */
 void *arena_alloc_more(struct arena *arena, size_t size);
 
 /* Returns `size` zeroed bytes, aligned for pointers and 64-bit integers. They live as long as the arena. */

@@ -126,9 +126,9 @@ static struct finding *report_wrong(struct bytes_wrongs *wrongs, struct bytes_wr
 {
     struct check_run *run = wrongs->run;
     struct finding *finding = NULL;
+    struct span span = ast_value_span(wrong->alternative);
     for (const struct bytes_value *value = wrong->values; value; value = value->next)
-        finding =
-            finding_add(run, codes[wrong->kind], wrong->row, ast_value_span(wrong->alternative), value->arch, value->in);
+        finding = finding_add(run, codes[wrong->kind], wrong->row, span, value->arch, value->in);
     if (!wrong->row)
         finding->decl = run->record->size_row ? run->record->size_row : run->record->decl;
     finding->text = wrong->text;

@@ -47,8 +47,8 @@ void resolve_check_display(struct resolver *resolver, struct record *record, con
         return; /* likewise */
     for (size_t i = 0; i < WORD_COUNT; i++)
         if (words[i].word == entry->row->word && !word_fits(i, entry))
-            resolve_fault(resolver, DIAG_CLAUSE, ast_clause_name_span(as), decl, record, "`as %s` is for %s", words[i].name,
-                          words[i].shown);
+            resolve_fault(resolver, DIAG_CLAUSE, ast_clause_name_span(as), decl, record, "`as %s` is for %s",
+                          words[i].name, words[i].shown);
 }
 
 void resolve_check_float(struct resolver *resolver, const struct row *row)

@@ -131,7 +131,7 @@ static void print_alternative(const struct ast_alternative *alternative)
     static const char *const provenances[] = {
         [AST_DOCUMENTED] = "", [AST_INFERRED] = "inferred ", [AST_CORRECTED] = "corrected "};
     check_span(alternative->span, "an alternative");
-    check_span(alternative->value_span, "a value");
+    check_span(ast_value_span(alternative), "a value");
     printf("%s", provenances[alternative->provenance]);
     switch (alternative->value) {
     case AST_VALUE_NONE:
@@ -157,9 +157,9 @@ static void print_alternative(const struct ast_alternative *alternative)
         print_set(alternative->set);
         printf("}");
     }
-    if (alternative->was) {
+    if (ast_alternative_was(alternative)) {
         printf(" was ");
-        print_alternative(alternative->was);
+        print_alternative(ast_alternative_was(alternative));
     }
 }
 
@@ -195,9 +195,9 @@ static void print_clause(const struct ast_clause *clause)
 {
     check_span(clause->span, "a clause");
     printf(" (%s", clause_kinds[clause->kind]);
-    if (clause->name) {
-        check_span(clause->name_span, "the name of a clause");
-        printf(" %s", clause->name);
+    if (ast_clause_name(clause)) {
+        check_span(ast_clause_name_span(clause), "the name of a clause");
+        printf(" %s", ast_clause_name(clause));
     }
     switch (clause->kind) {
     case AST_WIDTH:

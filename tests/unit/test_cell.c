@@ -197,7 +197,7 @@ static void test_stated(void **state)
     const struct ast_decl *size = program->files[0].ast->decls->children;
     const struct ast_alternative *node = size->cell->columns->alternatives;
     assert_string_equal(text_of(spec_alternative_stated(arena, program->sources, node)), "0x4 (6.0 , 6.1)");
-    assert_string_equal(text_of(spec_alternative_stated(arena, program->sources, node->was)), "5");
+    assert_string_equal(text_of(spec_alternative_stated(arena, program->sources, ast_alternative_was(node))), "5");
     assert_string_equal(text_of(spec_alternative_whole(arena, program->sources, node)),
                         "corrected 0x4 (6.0 , 6.1) was 5");
 }
