@@ -292,10 +292,10 @@ void check_record_attest(struct check_run *run)
 static bool has_replaced(const struct check_run *run)
 {
     const struct source *source = run->file->source;
-    for (const struct replaced *replaced = run->model->replaced; replaced; replaced = replaced->next)
-        if (run->file->gives_way && source_find(run->model->program->sources, replaced->decl->span.begin) == source)
-            return true;
-    return false;
+    const struct replaced *replaced = run->file->gives_way ? run->model->replaced : NULL;
+    while (replaced && source_find(run->model->program->sources, replaced->decl->span.begin) != source)
+        replaced = replaced->next;
+    return replaced;
 }
 
 void check_file_attest(struct check_run *run)
