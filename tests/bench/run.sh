@@ -28,19 +28,19 @@ well_formed()
 # measured: one row is measured, and its peer with it.
 measured()
 {
-    $cases/run 'LoggerId, fixed, gcc' >"$scratch/measured" 2>&1 &&
-        grep -Eq '^\| LoggerId, by hand, gcc -O2 +\| +[0-9,]+ bytes \|' "$scratch/measured" &&
-        grep -Eq '^\| LoggerId, fixed, gcc -O2 +\| +[0-9,]+ bytes \| +\| LoggerId, by hand, gcc -O2 \| +[0-9.]+ \|' \
-            "$scratch/measured" && [ "$(grep -c '^| L' "$scratch/measured")" = 2 ] && return
+    $cases/run 'size, LoggerId, fixed, gcc' >"$scratch/measured" 2>&1 &&
+        grep -Eq '^\| size, LoggerId, by hand, gcc -O2 +\| +[0-9,]+ bytes \|' "$scratch/measured" &&
+        grep -Eq '^\| size, LoggerId, fixed, gcc -O2 +\| +[0-9,]+ bytes \| +\| size, LoggerId, by hand, gcc -O2 \|' \
+            "$scratch/measured" && [ "$(grep -c '^| s' "$scratch/measured")" = 2 ] && return
     cat "$scratch/measured"
     return 1
 }
 
-# refused: a file without a table is no base.
+# refused BASE: a file without a table is no base, and nothing is measured.
 refused()
 {
-    ! python3 -B $cases/table.py $cases/figures.tsv $cases/figures.tsv 2>"$scratch/refused" &&
-        grep -q 'has no table' "$scratch/refused"
+    BASE=$1 $cases/run 'size, LoggerId, fixed, gcc' >"$scratch/refused" 2>&1
+    [ $? = 2 ] && [ "$(cat "$scratch/refused")" = "bench: $(realpath -m "$1") has no table of an earlier run" ]
 }
 
 try "the table" prints $cases/figures.expect python3 -B $cases/table.py $cases/figures.tsv
@@ -49,7 +49,8 @@ try "the table beside an earlier one" prints $cases/compared.expect \
 # The output of a run that was itself compared is a base, too.
 try "the table beside a compared one" prints $cases/again.expect \
     python3 -B $cases/table.py $cases/figures.tsv $cases/compared.expect
-try "a base without a table" refused
+try "a base without a table" refused $cases/figures.tsv
+try "a base that is not there" refused "$scratch/none"
 try "the list of measurements" well_formed
 if command -v gcc >/dev/null; then
     try "one measurement" measured
