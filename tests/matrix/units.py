@@ -51,8 +51,10 @@ class Units:
 
 
 def headers_of(tree):
-    return sorted(os.path.relpath(path, tree)
-                  for path in glob.glob(os.path.join(tree, "**", "*.h"), recursive=True))
+    """All headers but those of the kernel's structures: some are those of nt/kernel.h, and KERNELS has the largest."""
+    return sorted(path for path in (os.path.relpath(found, tree) for found in
+                                    glob.glob(os.path.join(tree, "**", "*.h"), recursive=True))
+                  if not path.startswith("ntoskrnl" + os.sep))
 
 
 def flat(header):

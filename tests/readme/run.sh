@@ -42,7 +42,9 @@ indented()
 make_tree()
 {
     local kernel given
-    mkdir -p "$1/build" "$1/kernels" && cp -r --no-preserve=mode specs "$1" && ln -s "$STRATA" "$1/build/strata" &&
+    mkdir -p "$1/build" "$1/kernels" "$1/specs" &&
+        cp -r --no-preserve=mode specs/*.* specs/etw specs/nt "$1/specs" && ln -s "$PWD/specs/ntoskrnl" "$1/specs" &&
+        ln -s "$STRATA" "$1/build/strata" &&
         ln -s "$PWD/generated" "$PWD/runtime" "$PWD/generator" "$PWD/tests" "$1" &&
         cp "$program" "$1/program.c" || return
     for kernel in tests/readme/kernels/*.json; do
