@@ -16,8 +16,9 @@ static void sort_out(struct merge_spots *spots, size_t holder)
     struct arena *arena = spots->site->merge->arena;
     size_t first = holder == MERGE_NO_SPOT ? 0 : holder + 1, count = 0;
     size_t end = holder == MERGE_NO_SPOT ? spots->count : spots->items[holder].end;
-    if (holder != MERGE_NO_SPOT && spots->items[holder].row->form == FORM_UNION)
-        return;
+    if (holder == MERGE_NO_SPOT ? spots->site->record->is_union && spots->site->known->is_union
+                                : spots->items[holder].row->form == FORM_UNION)
+        return; /* the rows of a union are in any order */
     size_t *list = ARENA_ARRAY(arena, size_t, end - first);
     uint64_t *keys = ARENA_ARRAY(arena, uint64_t, end - first);
     bool *moved = ARENA_ARRAY(arena, bool, end - first);
