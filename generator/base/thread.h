@@ -14,7 +14,8 @@ struct thread_lock;
 
 enum { THREAD_MOST = 8 };
 
-/* Returns the number of threads that work at the same time here, from 1 to THREAD_MOST. */
+/* Returns the number of threads that work at the same time here, from 1 to THREAD_MOST: that of STRATA_THREADS in the
+ * environment, or one for each processor that the process may use. */
 size_t thread_count(void);
 
 /* Items to work on, by index from 0. */

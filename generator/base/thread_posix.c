@@ -9,6 +9,7 @@
 #include <sched.h>
 #include <signal.h>
 #include <stdbool.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 #include "base/arena.h"
@@ -33,10 +34,12 @@ struct running {
     pthread_cond_t has_room; /* one is taken */
 };
 
-/* Counts the processors that this process may use. */
 size_t thread_count(void)
 {
-    long count;
+    const char *wanted = getenv("STRATA_THREADS");
+    long count = wanted ? atol(wanted) : 0;
+    if (count > 0)
+        return count > THREAD_MOST ? THREAD_MOST : (size_t)count;
 #ifdef __linux__
     cpu_set_t set;
     count = sched_getaffinity(0, sizeof set, &set) ? 1 : CPU_COUNT(&set);

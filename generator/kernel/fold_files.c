@@ -282,41 +282,52 @@ static void set_columns(struct fold *fold, bool is_divided, struct spec_document
         document->arches[i] = fold->columns[i].arch->name;
 }
 
+static void make_head(struct fold *fold, const struct spec_document *document, struct buffer *text)
+{
+    spec_write_document(&(struct spec_writer){fold->program, &fold->axis, text}, document);
+}
+
 static void write_head(struct fold *fold, const struct spec_document *document, struct buffer *out)
 {
     struct buffer text = {0};
-    spec_write_document(&(struct spec_writer){fold->program, &fold->axis, &text}, document);
+    make_head(fold, document, &text);
     format_spelled(text.data, text.size, out);
     buffer_free(&text);
 }
 
-/* Writes a blank line and a declaration. */
-static void write_tag(struct fold *fold, const struct fold_tag *tag, struct buffer *out)
+/* Texts that are formatted together. There is more work in a piece of text than in beginning it. */
+enum { PIECE_SIZE = 64 * 1024, PIECES_MOST = 32, BATCH_MOST = 1024 };
+
+/* Formats pieces of declarations, and appends them. */
+static void add_pieces(struct buffer *pieces, size_t count, struct buffer *out)
 {
-    struct buffer text = {0};
-    fold_write_tag(fold, tag, &text);
-    buffer_add_char(out, '\n');
-    format_spelled(text.data, text.size, out);
-    buffer_free(&text);
+    format_spelled_all(pieces, count);
+    for (size_t i = 0; i < count; i++) {
+        buffer_add_char(out, '\n');
+        buffer_add(out, pieces[i].data, pieces[i].size);
+        buffer_free(&pieces[i]);
+    }
 }
 
-/* Writes all declarations. They are formatted by the piece, which is faster than one by one. */
+/* Writes all declarations. */
 static void write_tags(struct fold *fold, struct buffer *out)
 {
-    enum { PIECE_SIZE = 64 * 1024 };
-    struct buffer text = {0};
+    struct buffer pieces[PIECES_MOST] = {{0}};
+    size_t count = 0;
     for (size_t i = 0; i < fold->all.count; i++) {
         if (!is_declared(fold->all.items[i]))
             continue;
-        buffer_add_char(text.size ? &text : out, '\n');
-        fold_write_tag(fold, fold->all.items[i], &text);
-        if (text.size < PIECE_SIZE)
+        if (pieces[count].size)
+            buffer_add_char(&pieces[count], '\n');
+        fold_write_tag(fold, fold->all.items[i], &pieces[count]);
+        if (pieces[count].size < PIECE_SIZE || ++count < PIECES_MOST)
             continue;
-        format_spelled(text.data, text.size, out);
-        buffer_clear(&text);
+        add_pieces(pieces, count, out);
+        count = 0;
     }
-    format_spelled(text.data, text.size, out);
-    buffer_free(&text);
+    if (count < PIECES_MOST && pieces[count].size)
+        count++;
+    add_pieces(pieces, count, out);
 }
 
 /* Returns the `use` of a spec in the file `user`; NULL is standard output. */
@@ -532,7 +543,8 @@ static void write_used_file(struct fold *fold, struct buffer *out)
     write_head(fold, &document, out);
 }
 
-void fold_write_file(struct fold *fold, const struct fold_tag *tag, struct buffer *out)
+/* Makes the text of the file of a tag, which is not formatted yet. */
+static void make_file(struct fold *fold, const struct fold_tag *tag, struct buffer *text)
 {
     struct naming naming = {.tag = tag, .seen = map_new(fold->arena)};
     const struct fold_visit held = {visit_held, &naming}, bare = {visit_bare, &naming};
@@ -549,14 +561,41 @@ void fold_write_file(struct fold *fold, const struct fold_tag *tag, struct buffe
         uses[document.use_count++].path = arena_format(fold->arena, "%s.strata", naming.held.items[i]->file);
     set_columns(fold, tag->has_twins, &document);
     add_bare(fold, &naming, &document);
-    write_head(fold, &document, out);
-    write_tag(fold, tag, out);
+    make_head(fold, &document, text);
+    buffer_add_char(text, '\n');
+    fold_write_tag(fold, tag, text);
 }
 
-static bool write_text(struct fold *fold, struct output *output, const char *name, struct buffer *text)
+void fold_write_file(struct fold *fold, const struct fold_tag *tag, struct buffer *out)
 {
-    bool is_written = output_file(output, arena_format(fold->arena, "%s.strata", name), text->data, text->size);
-    buffer_clear(text);
+    struct buffer text = {0};
+    make_file(fold, tag, &text);
+    format_spelled(text.data, text.size, out);
+    buffer_free(&text);
+}
+
+static bool write_text(struct fold *fold, struct output *output, const char *name, const struct buffer *text)
+{
+    return output_file(output, arena_format(fold->arena, "%s.strata", name), text->data, text->size);
+}
+
+/* Files that are formatted together. */
+struct batch {
+    const struct fold_tag *tags[BATCH_MOST];
+    struct buffer texts[BATCH_MOST];
+    size_t count;
+};
+
+/* Formats and writes the files of a batch, which is empty afterwards. */
+static bool write_batch(struct fold *fold, struct output *output, struct batch *batch)
+{
+    bool is_written = true;
+    format_spelled_all(batch->texts, batch->count);
+    for (size_t i = 0; i < batch->count; i++) {
+        is_written = is_written && write_text(fold, output, batch->tags[i]->file, &batch->texts[i]);
+        buffer_free(&batch->texts[i]);
+    }
+    batch->count = 0;
     return is_written;
 }
 
@@ -605,7 +644,10 @@ static bool write_specs(struct fold *fold, struct buffer *text, struct buffer *o
 {
     struct output *output = output_new(fold->arena, fold->program->diags, fold->request->directory, OUTPUT_WRITE);
     struct output_counts counts;
+    struct batch batch = {.count = 0};
+    size_t size = 0;
     bool is_written = write_text(fold, output, types_name, text);
+    buffer_clear(text);
     if (fold->request->use_count > 1 && is_written) {
         write_used_file(fold, text);
         is_written = write_text(fold, output, used_name, text);
@@ -614,9 +656,15 @@ static bool write_specs(struct fold *fold, struct buffer *text, struct buffer *o
         if (!is_declared(fold->all.items[i]))
             continue;
         progress_step(fold->program->progress, "writing", i, fold->all.count, fold->all.items[i]->name);
-        fold_write_file(fold, fold->all.items[i], text);
-        is_written = write_text(fold, output, fold->all.items[i]->file, text);
+        batch.tags[batch.count] = fold->all.items[i];
+        make_file(fold, fold->all.items[i], &batch.texts[batch.count]);
+        size += batch.texts[batch.count++].size;
+        if (batch.count < BATCH_MOST && size < PIECES_MOST * PIECE_SIZE)
+            continue;
+        is_written = write_batch(fold, output, &batch);
+        size = 0;
     }
+    write_batch(fold, output, &batch);
     if (!output_commit(output, &counts))
         return false;
     buffer_format(out, "%s: %zu files, %zu written\n", fold->request->directory, counts.files, counts.changed);

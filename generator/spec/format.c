@@ -4,6 +4,7 @@
 
 #include "base/arena.h"
 #include "base/diag.h"
+#include "base/thread.h"
 #include "spec/format_parts.h"
 #include "spec/lines.h"
 #include "front/load.h"
@@ -52,4 +53,23 @@ void format_spelled(const char *text, size_t size, struct buffer *out)
     format_spelled_words(text, size, &words);
     format_rows((const void *)words.data, words.size / sizeof(struct format_word), "\n", out);
     buffer_free(&words);
+}
+
+static void format_one(void *user, size_t thread, size_t index)
+{
+    struct buffer *text = (struct buffer *)user + index, formatted = {0};
+    (void)thread;
+    format_spelled(text->data, text->size, &formatted);
+    buffer_free(text);
+    *text = formatted;
+}
+
+static void take_nothing(void *user, size_t index)
+{
+    (void)user, (void)index;
+}
+
+void format_spelled_all(struct buffer *texts, size_t count)
+{
+    thread_run(&(struct thread_work){count, format_one, take_nothing, texts}, count > 1 ? thread_count() : 1);
 }

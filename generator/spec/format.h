@@ -28,4 +28,7 @@ bool format_spec(struct arena *arena, const char *text, size_t size, struct buff
  * time. */
 void format_spelled(const char *text, size_t size, struct buffer *out);
 
+/* Does so for several texts at the same time on all processors. Each becomes its canonical form. */
+void format_spelled_all(struct buffer *texts, size_t count);
+
 #endif

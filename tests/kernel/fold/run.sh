@@ -2,7 +2,7 @@
 # Kernels folded into specs. kernels.py makes symbol files of NAME.kernels. NAME.strata is the output of `strata import
 # isf` with the options of NAME.options, and NAME.left has the messages on fields that are left out, if there are any. A
 # case with NAME.said instead is refused: NAME.said has the messages and the exit status. The order of the files makes
-# no difference. The output is clean and in canonical form, and so is each file that the same import writes to a
+# no difference, and neither does the number of threads. The output is clean and in canonical form, and so is each file that the same import writes to a
 # directory; NAME.files has all of these files. Each line of NAME.wrong is a sed script that makes an offset wrong;
 # NAME.found has the findings. The kernels of the reference data are folded in several orders and selections.
 set -u
@@ -68,12 +68,14 @@ writes_once()
         [ -z "$(find "$directory" -newermt 2002-01-01 -type f)" ]
 }
 
-# in_order SPEC WORD...: the import gives that spec.
+# in_order SPEC WORD...: the import gives that spec, with one thread and with many.
 in_order()
 {
-    local spec=$1
+    local spec=$1 threads
     shift
-    import "$@" 2>/dev/null | diff "$spec" -
+    for threads in 1 8; do
+        STRATA_THREADS=$threads import "$@" 2>/dev/null | diff "$spec" - || return
+    done
 }
 
 check_case()
