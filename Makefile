@@ -30,7 +30,7 @@ INCLUDES = -Igenerator -I$(BUILD) -Iruntime
 LIBXML2 ?= /usr/include/libxml2
 # The headers of yajl, liblzma and zlib, for the compiler of another system.
 LIBRARIES ?= /usr/include
-COMPILE  = $(CC) -std=c11 $(CPPFLAGS) $(INCLUDES) $(CFLAGS) -MMD -MP
+COMPILE  = $(CC) -std=c11 $(CPPFLAGS) $(INCLUDES) $(CFLAGS) $(PROFILE) -MMD -MP
 
 # `make V=1` shows whole commands.
 Q = $(if $(V),,@)
@@ -64,7 +64,7 @@ UNITS     = $(patsubst tests/%.c,$(BUILD)/tests/%,$(sort $(wildcard tests/unit/*
 FUZZERS   = $(patsubst tests/fuzz/%.c,$(BUILD)/%,$(sort $(wildcard tests/fuzz/fuzz_*.c)))
 EVENTS    = tests/golden/decode/events-x64.txt
 
-.PHONY: all help run backtest windows test test-long test-all units generate kernels bench growth matrix sanitize fuzz \
+.PHONY: all help release run backtest windows test test-long test-all units generate kernels bench growth matrix sanitize fuzz \
         fuzzers deps packages dist install uninstall clean format-check
 .DELETE_ON_ERROR:
 
@@ -86,6 +86,7 @@ help:
 	@echo 'make sanitize      every test under ASan and UBSan'
 	@echo 'make fuzz          random specs for FUZZ_SECONDS=$(FUZZ_SECONDS), then the fuzzers for as long (clang)'
 	@echo 'make deps          install the packages that all of these need (Debian, Ubuntu); make deps test, too'
+	@echo 'make release       a faster program, $(RELEASE)/strata, in minutes (gcc)'
 	@echo 'make dist          write $(DIST), which builds without git, flex and bison,'
 	@echo '                   and $(PACK), a pack of specs/'
 	@echo 'make install       to DESTDIR, PREFIX=$(PREFIX); make uninstall takes it away'
@@ -96,7 +97,7 @@ help:
 
 $(STRATA): $(MAIN) $(LIBRARY)
 	@echo '  LINK   $@'
-	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(MAIN) $(LIBRARY)
+	$(Q)$(CC) $(CFLAGS) $(PROFILE) $(LDFLAGS) -o $@ $(MAIN) $(LIBRARY)
 
 $(LIBRARY): $(OBJECTS)
 	@rm -f $@
@@ -277,6 +278,31 @@ $(BUILD)/fuzz_%: tests/fuzz/fuzz_%.c $(LIBRARY)
 # BASE is the output of an earlier run to compare with. ROWS has the beginnings of the names of measurements.
 bench: $(STRATA)
 	@BUILD=$(BUILD) BASE='$(BASE)' tests/bench/run $(ROWS)
+
+# ---- A fast program, which gcc optimises as a whole and for the commands of training.sh. The same tree gives the same
+# bytes, in any directory. So values are not profiled, since some are addresses, and neither are the files with loops
+# that depend on addresses or paths. The profiles of two runs must be equal.
+
+RELEASE        = $(BUILD)/release
+RELEASE_MAKE   = +$(Q)$(MAKE) BUILD=$(RELEASE) AR=gcc-ar
+RELEASE_CFLAGS = -O2 -fno-profile-values
+RELEASE_LTO    = -flto=auto -frandom-seed=$$(@:$$(BUILD)/%=%)
+UNPROFILED     = base/intern base/path kernel/isf_events kernel/store
+TRAIN          = mkdir $(RELEASE)/training && \
+                 generator/install/training.sh $(RELEASE)/strata $(RELEASE)/training && rm -r $(RELEASE)/training
+
+$(UNPROFILED:%=$(BUILD)/obj/%.o): private override PROFILE =
+
+release:
+	@$(CC) --version | grep -q 'Free Software Foundation' || { echo 'make release: $(CC) is not gcc' >&2; exit 1; }
+	@rm -rf $(RELEASE)
+	$(RELEASE_MAKE) CFLAGS='$(RELEASE_CFLAGS)' PROFILE=-fprofile-generate all
+	@echo '  TRAIN  $(RELEASE)'
+	$(Q)$(TRAIN) && cp -r $(RELEASE)/obj $(RELEASE)/first && find $(RELEASE)/obj -name '*.gcda' -delete && $(TRAIN)
+	$(Q)diff -rq $(RELEASE)/obj $(RELEASE)/first || { echo 'make release: these belong to UNPROFILED' >&2; exit 1; }
+	$(Q)find $(RELEASE)/obj -name '*.o' -delete && rm -r $(RELEASE)/first $(RELEASE)/libstrata.a $(RELEASE)/strata
+	$(RELEASE_MAKE) CFLAGS='$(RELEASE_CFLAGS) $(RELEASE_LTO)' \
+	    PROFILE='-fprofile-use -fprofile-partial-training -Wno-missing-profile' all
 
 # ---- The rest
 
