@@ -64,8 +64,8 @@ UNITS     = $(patsubst tests/%.c,$(BUILD)/tests/%,$(sort $(wildcard tests/unit/*
 FUZZERS   = $(patsubst tests/fuzz/%.c,$(BUILD)/%,$(sort $(wildcard tests/fuzz/fuzz_*.c)))
 EVENTS    = tests/golden/decode/events-x64.txt
 
-.PHONY: all help release run backtest windows test test-long test-all units generate kernels bench growth matrix sanitize fuzz \
-        fuzzers deps packages dist install uninstall clean format-check
+.PHONY: all help release run backtest windows test test-long test-all units generate kernels bench growth matrix \
+        sanitize fuzz fuzzers deps packages dist install uninstall clean format-check
 .DELETE_ON_ERROR:
 
 all: $(STRATA)
