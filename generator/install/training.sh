@@ -6,23 +6,30 @@ set -eu
 strata=$1 directory=$2
 export STRATA_SPECS=specs STRATA_SYNC=no STRATA_THREADS=1 LC_ALL=C
 
-"$strata" gen -q specs -o "$directory/headers"
-for round in 1 2 3 4 5; do
-    "$strata" check -q specs
-    "$strata" fmt --check specs
-    "$strata" gen -q specs -o "$directory/headers"
-    "$strata" dump specs >"$directory/specs.json"
-    "$strata" pack -q specs -o "$directory/specs.strpack"
+# run FILE WORD...: a command with that output. Findings are no failure.
+run()
+{
+    output=$directory/$1
+    shift
+    "$strata" "$@" >"$output" 2>"$directory/messages" || [ $? = 1 ] || { cat "$directory/messages" >&2; exit 2; }
+}
+
+for round in 1 2 3; do
+    run output check specs
+    run output fmt --check specs
+    run output gen specs -o "$directory/headers"
+    run output dump specs
+    run output pack specs -o "$directory/specs.strpack"
 done
 
 # Kernels that are made of the specs.
 for version in 6.1.7601.17514 6.3.9600.16384 10.0.22000.1; do
-    "$strata" dump --format isf --at "$version/x64" specs >"$directory/kernel-x64-$version.json"
+    run "kernel-x64-$version.json" dump --format isf --at "$version/x64" specs
 done
-for round in 1 2 3 4 5; do
+for round in 1 2 3; do
     for kernel in "$directory"/kernel-*.json; do
-        "$strata" import isf -q "$kernel" >"$directory/kernel.strata"
+        run output import isf "$kernel"
     done
-    "$strata" import isf -q -o "$directory/kernels-$round" "$directory"/kernel-x64-6*.json
-    "$strata" import isf -q --into "$directory/kernels-$round" "$directory"/kernel-x64-10*.json
+    run output import isf -o "$directory/kernels-$round" "$directory"/kernel-x64-6*.json
+    run output import isf --into "$directory/kernels-$round" "$directory"/kernel-x64-10*.json
 done
