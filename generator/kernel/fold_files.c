@@ -399,74 +399,6 @@ static void write_one(struct fold *fold, struct buffer *out)
     write_tags(fold, out);
 }
 
-/* ---- The structures that a directory is for */
-
-/* The beginning of a comment line that lists names given to --struct. */
-static const char choice_line[] = "// --struct ";
-
-const char *const *fold_read_choice(struct fold *fold, const char *text, size_t *count)
-{
-    struct buffer names = {0};
-    for (const char *line = text; *line; line += strcspn(line, "\n"), line += *line == '\n') {
-        if (strncmp(line, choice_line, strlen(choice_line)))
-            continue;
-        const char *word = line + strlen(choice_line);
-        for (size_t size; *word && *word != '\n'; word += size, word += strspn(word, ", \r")) {
-            size = strcspn(word, ", \r\n");
-            const char *name = intern_name(fold->intern, word, size);
-            if (size)
-                buffer_add(&names, &name, sizeof name);
-        }
-    }
-    *count = names.size / sizeof(char *);
-    const char *const *choice = arena_copy_array(fold->arena, names.data, *count, sizeof *choice);
-    buffer_free(&names);
-    return choice;
-}
-
-static int compare_words(const void *left, const void *right)
-{
-    return strcmp(*(const char *const *)left, *(const char *const *)right);
-}
-
-/* Returns the comment of the file of the types, with the words that were asked for. */
-static const char *with_choice(struct fold *fold)
-{
-    enum { LINE_MOST = 120 };
-    struct buffer text = {0};
-    size_t line = 0, count = fold->words.size / sizeof(char *);
-    const char **words = (const char **)(void *)fold->words.data;
-    buffer_add_text(&text, comment_of(fold));
-    if (count)
-        qsort(words, count, sizeof *words, compare_words);
-    for (size_t i = 0; i < count; i++) {
-        if (i && !strcmp(words[i], words[i - 1]))
-            continue;
-        bool is_first = !line || text.size - line + strlen("// ,") + strlen(words[i]) > LINE_MOST;
-        if (is_first)
-            line = text.size + 1;
-        buffer_format(&text, "%s%s", is_first ? "\n--struct " : ",", words[i]);
-    }
-    const char *result = arena_copy(fold->arena, text.data, text.size);
-    buffer_free(&text);
-    return result;
-}
-
-/* Returns a text without the lines that list the choice. */
-static const char *without_choice(struct fold *fold, const char *text)
-{
-    struct buffer rest = {0};
-    for (const char *line = text, *end; *line; line = end) {
-        end = line + strcspn(line, "\n");
-        end += *end == '\n';
-        if (strncmp(line, choice_line, strlen(choice_line)) != 0)
-            buffer_add(&rest, line, (size_t)(end - line));
-    }
-    const char *result = arena_copy(fold->arena, rest.data, rest.size);
-    buffer_free(&rest);
-    return result;
-}
-
 /* ---- A spec each */
 
 static const char *types_path(const struct fold *fold)
@@ -499,7 +431,7 @@ static bool choose_former(struct fold *fold, const char *types)
 {
     const char *before = read_types(fold);
     size_t count;
-    if (!before || strcmp(without_choice(fold, before), types))
+    if (!before || strcmp(fold_without_choice(fold, before), types))
         return true;
     const char *const *choice = fold_read_choice(fold, before, &count);
     for (size_t i = 0; i < count; i++)
@@ -524,7 +456,7 @@ static void write_types_file(struct fold *fold, struct buffer *out)
     write_head(fold, &document, out);
     if (!fold->request->selection || !choose_former(fold, buffer_text(out)))
         return;
-    document.comment = with_choice(fold);
+    document.comment = fold_comment_choice(fold, comment_of(fold));
     buffer_clear(out);
     write_head(fold, &document, out);
 }
@@ -616,7 +548,7 @@ static bool has_others(struct fold *fold, struct buffer *types)
     const char *directory = fold->request->directory, *const *paths, *error, *first = NULL, *before = read_types(fold);
     struct map *written = map_new(fold->arena);
     size_t count, left = 0;
-    if ((before && !strcmp(without_choice(fold, before), without_choice(fold, buffer_text(types)))) ||
+    if ((before && !strcmp(fold_without_choice(fold, before), fold_without_choice(fold, buffer_text(types)))) ||
         !file_search(fold->arena, directory, suffix, &paths, &count, &error))
         return false;
     for (size_t i = 0; i < fold->all.count; i++)

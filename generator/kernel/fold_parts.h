@@ -458,6 +458,12 @@ void fold_take_file(struct fold *fold, struct map *taken, const char *name);
  * that is for all structures has none. */
 const char *const *fold_read_choice(struct fold *fold, const char *text, size_t *count);
 
+/* Returns a comment of that file, with the words that were asked for. */
+const char *fold_comment_choice(struct fold *fold, const char *comment);
+
+/* Returns the text of that file without the lines that list the choice. */
+const char *fold_without_choice(struct fold *fold, const char *text);
+
 /* Writes the file that declares a tag. */
 void fold_write_file(struct fold *fold, const struct fold_tag *tag, struct buffer *out);
 

@@ -236,3 +236,69 @@ bool fold_select(struct fold *fold, const struct selection *selection)
         fold_reduce(fold, fold->all.items[i]);
     return true;
 }
+
+/* ---- The structures that a directory is for */
+
+/* The beginning of a comment line that lists names given to --struct. */
+static const char choice_line[] = "// --struct ";
+
+const char *const *fold_read_choice(struct fold *fold, const char *text, size_t *count)
+{
+    struct buffer names = {0};
+    for (const char *line = text; *line; line += strcspn(line, "\n"), line += *line == '\n') {
+        if (strncmp(line, choice_line, strlen(choice_line)))
+            continue;
+        const char *word = line + strlen(choice_line);
+        for (size_t size; *word && *word != '\n'; word += size, word += strspn(word, ", \r")) {
+            size = strcspn(word, ", \r\n");
+            const char *name = intern_name(fold->intern, word, size);
+            if (size)
+                buffer_add(&names, &name, sizeof name);
+        }
+    }
+    *count = names.size / sizeof(char *);
+    const char *const *choice = arena_copy_array(fold->arena, names.data, *count, sizeof *choice);
+    buffer_free(&names);
+    return choice;
+}
+
+static int compare_words(const void *left, const void *right)
+{
+    return strcmp(*(const char *const *)left, *(const char *const *)right);
+}
+
+const char *fold_comment_choice(struct fold *fold, const char *comment)
+{
+    enum { LINE_MOST = 120 };
+    struct buffer text = {0};
+    size_t line = 0, count = fold->words.size / sizeof(char *);
+    const char **words = (const char **)(void *)fold->words.data;
+    buffer_add_text(&text, comment);
+    if (count)
+        qsort(words, count, sizeof *words, compare_words);
+    for (size_t i = 0; i < count; i++) {
+        if (i && !strcmp(words[i], words[i - 1]))
+            continue;
+        bool is_first = !line || text.size - line + strlen("// ,") + strlen(words[i]) > LINE_MOST;
+        if (is_first)
+            line = text.size + 1;
+        buffer_format(&text, "%s%s", is_first ? "\n--struct " : ",", words[i]);
+    }
+    const char *result = arena_copy(fold->arena, text.data, text.size);
+    buffer_free(&text);
+    return result;
+}
+
+const char *fold_without_choice(struct fold *fold, const char *text)
+{
+    struct buffer rest = {0};
+    for (const char *line = text, *end; *line; line = end) {
+        end = line + strcspn(line, "\n");
+        end += *end == '\n';
+        if (strncmp(line, choice_line, strlen(choice_line)) != 0)
+            buffer_add(&rest, line, (size_t)(end - line));
+    }
+    const char *result = arena_copy(fold->arena, rest.data, rest.size);
+    buffer_free(&rest);
+    return result;
+}
