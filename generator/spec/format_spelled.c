@@ -28,7 +28,7 @@ static enum token_kind kind_of(const struct format_word *word, const struct form
         return TOKEN_TEXT;
     if (c == '/')
         return TOKEN_COMMENT;
-    if (last && last->kind == TOKEN_WORD && word_is(last, "allow"))
+    if (last && last->kind == TOKEN_WORD && last->size == 5 && word_is(last, "allow"))
         return TOKEN_CODE;
     if (c >= 'a' && c <= 'z')
         return TOKEN_WORD;
@@ -39,7 +39,7 @@ static enum format_joint joint_of(const struct format_word *word, const struct f
 {
     if (word->depth)
         return JOINT_NONE;
-    if (word_is(word, "|"))
+    if (word->size == 1 && *word->text == '|')
         return JOINT_BAR;
     return last && last->text[last->size - 1] == ',' ? JOINT_COMMA : JOINT_NONE;
 }
@@ -68,10 +68,13 @@ static const char *word_end(const char *c, const char *end, unsigned *depth)
         return c + 1;
     if (*c == '/')
         return line_end(c, end);
-    for (; c < end && !(signs[(unsigned char)*c] & WORD_END); c++)
-        *depth += (unsigned)((signs[(unsigned char)*c] & BRACKET_OPENS) != 0) -
-                  (unsigned)((signs[(unsigned char)*c] & BRACKET_CLOSES) != 0);
-    return c;
+    for (;; c++) {
+        while (c < end && !signs[(unsigned char)*c])
+            c++;
+        if (c == end || signs[(unsigned char)*c] == WORD_END)
+            return c;
+        *depth += signs[(unsigned char)*c] == BRACKET_OPENS ? 1u : 0u - 1u;
+    }
 }
 
 void format_spelled_words(const char *text, size_t size, struct buffer *words)
