@@ -217,14 +217,14 @@ def only_kernels(directory):
     kernels(directory)
 
 
-def packed_kernel(directory):
-    """One kernel, compressed both ways, in files that are named by their version."""
-    files = kernels(directory)
-    with open(os.path.join(directory, files[0]), "rb") as file:
-        text = file.read()
-    for name, pack in ("xz", lzma), ("gz", gzip):
-        with open(os.path.join(directory, files[0] + "." + name), "wb") as file:
-            file.write(pack.compress(text))
+def packed_kernels(directory):
+    """Two kernels, compressed both ways, in files that are named by their version."""
+    for path in kernels(directory):
+        with open(os.path.join(directory, path), "rb") as file:
+            text = file.read()
+        for name, pack in ("xz", lzma), ("gz", gzip):
+            with open(os.path.join(directory, path + "." + name), "wb") as file:
+                file.write(pack.compress(text))
 
 
 def a_page(directory):
@@ -250,7 +250,8 @@ single = [
     Case("pack", ["pack", "specs", "-o", "one.strpack"], some_specs),
     Case("table", ["import", "table", "--use", "base.strata", "-o", "s.strata", "page.html"], a_page),
 ]
-packed = [Case(name, ["import", "isf", "-o", "made", names[0] + "." + name], packed_kernel) for name in ("xz", "gz")]
+packed = [Case(name, ["import", "isf", "-o", "made", names[0] + "." + name], packed_kernels) for name in ("xz", "gz")]
+packed.append(Case("both", ["import", "isf", "-o", "made", names[0] + ".xz", names[1] + ".gz"], packed_kernels))
 
 for case in cases:
     for call in "rename", "link", "write", "sync", "unlink", "mkdir":
@@ -271,6 +272,8 @@ for case in single:
 for number in signal.SIGINT, signal.SIGTERM, signal.SIGKILL:
     gen.end_at_random(number, 4)
     into.end_at_random(number, 4)
+packed[-1].fail_at("read", errno.EIO, 40)
+packed[-1].fail_at("open", errno.EMFILE, 40)
 for case in cases + single + packed:
     case.starve(60)
 
