@@ -287,7 +287,7 @@ RELEASE        = $(BUILD)/release
 RELEASE_MAKE   = +$(Q)$(MAKE) BUILD=$(RELEASE) AR=gcc-ar
 RELEASE_CFLAGS = -O2 -fno-profile-values
 RELEASE_LTO    = -flto=auto -frandom-seed=$$(@:$$(BUILD)/%=%)
-UNPROFILED     = base/intern base/path kernel/isf_known kernel/store
+UNPROFILED     = base/arena base/intern base/memory_posix base/path kernel/isf_events kernel/store
 TRAIN          = mkdir $(RELEASE)/training && \
                  generator/install/training.sh $(RELEASE)/strata $(RELEASE)/training && rm -r $(RELEASE)/training
 

@@ -42,6 +42,15 @@ static int compare_unsigned_values(const void *left, const void *right)
     return order ? order : strcmp(a->name, b->name);
 }
 
+/* True if values are sorted already, by signed or unsigned numbers that differ. */
+static bool are_ascending(const struct kernel_value *values, size_t count)
+{
+    for (size_t i = 1; i < count; i++)
+        if (values[i - 1].value >= values[i].value || values[i - 1].value < 0)
+            return false;
+    return true;
+}
+
 /* One without a name is called after its first value, as newer compilers do. */
 static const char *name_enum(const struct isf_maker *maker, const struct isf_enum *source,
                              const struct kernel_enum *enumeration)
@@ -72,7 +81,7 @@ static bool make_enum(struct isf_maker *maker, struct isf_enum *source)
     }
     if (!isf_are_unique(maker, made, source->value_count, sizeof *made))
         return false;
-    if (source->value_count)
+    if (!are_ascending(made, source->value_count))
         qsort(made, source->value_count, sizeof *made, base->is_signed ? compare_values : compare_unsigned_values);
     struct kernel_enum enumeration = {
         .size = source->size,

@@ -42,6 +42,7 @@ static bool make_records(struct isf_maker *maker, struct kernel *kernel)
     struct isf_record *sources = (void *)maker->file->records.data;
     size_t count = maker->file->records.size / sizeof *sources;
     const struct kernel_record **records = ARENA_ARRAY(maker->file->import->arena, const struct kernel_record *, count);
+    bool are_sorted = true; /* as Volatility writes them */
     for (size_t i = 0; i < count; i++)
         sources[i].is_unnamed = isf_is_unnamed(sources[i].name);
     for (size_t i = 0; i < count; i++) {
@@ -54,9 +55,11 @@ static bool make_records(struct isf_maker *maker, struct kernel *kernel)
             return false;
         if (maker->weight > ISF_WEIGHT_MOST)
             return isf_fail(maker, "it has more than %d members", ISF_WEIGHT_MOST);
+        are_sorted = are_sorted && (!kernel->record_count ||
+                                    strcmp(records[kernel->record_count - 1]->name, record->name) < 0);
         records[kernel->record_count++] = record;
     }
-    if (kernel->record_count)
+    if (!are_sorted)
         qsort(records, kernel->record_count, sizeof *records, compare_records);
     kernel->records = records;
     return true;
