@@ -288,8 +288,7 @@ RELEASE_MAKE   = +$(Q)$(MAKE) BUILD=$(RELEASE) AR=gcc-ar
 RELEASE_CFLAGS = -O2 -fno-profile-values
 RELEASE_LTO    = -flto=auto -frandom-seed=$$(@:$$(BUILD)/%=%)
 UNPROFILED     = base/arena base/intern base/memory_posix base/path kernel/isf_events kernel/store
-TRAIN          = mkdir $(RELEASE)/training && \
-                 generator/install/training.sh $(RELEASE)/strata $(RELEASE)/training && rm -r $(RELEASE)/training
+TRAIN          = generator/install/training.sh $(RELEASE)/strata
 
 $(UNPROFILED:%=$(BUILD)/obj/%.o): private override PROFILE =
 
