@@ -286,7 +286,7 @@ bench: $(STRATA)
 RELEASE        = $(BUILD)/release
 RELEASE_MAKE   = +$(Q)$(MAKE) BUILD=$(RELEASE) AR=gcc-ar
 RELEASE_CFLAGS = -O2 -fno-profile-values
-RELEASE_LTO    = -flto=auto -frandom-seed=$$(@:$$(BUILD)/%=%)
+RELEASE_LTO    = -flto=auto -frandom-seed=$$(@:$$(BUILD)/%=%) -Wno-stringop-overflow
 UNPROFILED     = base/arena base/intern base/memory_posix base/path kernel/isf_events kernel/store
 TRAIN          = generator/install/training.sh $(RELEASE)/strata
 
