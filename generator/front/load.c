@@ -172,7 +172,7 @@ static struct entry *find_entry(struct program *program, const char *path)
         return entry;
     const char *identity = file_identity(program->arena, path);
     if (identity) /* no normalised path begins with a dot and a slash */
-        identity = intern_text(program->intern, arena_format(program->arena, "./%s", identity));
+        identity = intern_text(program->intern, ARENA_JOIN(program->arena, "./", identity));
     entry = identity ? map_get(program->entries, identity) : NULL;
     if (!entry) {
         entry = ARENA_NEW(program->arena, struct entry);

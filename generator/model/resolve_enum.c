@@ -133,13 +133,25 @@ struct resolved {
     struct version_set in;
 };
 
+/* True if the text of an enumerator gives all arches the same values: it has one column. */
+static bool has_one_column(const struct ast_decl *decl)
+{
+    const struct ast_clause *in = ast_clause_find(decl, AST_IN);
+    return decl->cell && decl->cell->column_count == 1 && (!in || in->cell->column_count == 1);
+}
+
 /* Resolves an enumerator. `counters` have the values above it, by index of arch, and `resolved` gets its own. */
 static void resolve_enumerator(struct resolver *resolver, const struct ast_decl *decl, const struct counter *counters,
                                const struct context *context, struct resolved *resolved)
 {
+    bool is_shared = has_one_column(decl);
     for (size_t i = 0; i < resolver->model->arch_count; i++) {
         struct cell_reader reader = {.cell = decl->cell, .decl = decl, .arch = resolver->model->arches[i]};
         const struct arch *home;
+        if (i && is_shared && version_set_equal(counters[i].in, counters[i - 1].in)) {
+            resolved[i] = resolved[i - 1];
+            continue;
+        }
         resolved[i] = (struct resolved){{0}, resolver->none};
         /* Without a column of its own an arch still has the values that stand in one column for all. */
         reader.column_count = context->column_count;
