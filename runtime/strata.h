@@ -17,7 +17,7 @@
 #include <stdint.h>
 
 /** Version of the interface between this file and generated headers. A header for another version does not compile. */
-#define STRATA_RUNTIME 3
+#define STRATA_RUNTIME 4
 
 /** Makes a function part of its callers, with all compilers that support this. */
 #if defined(__GNUC__) || defined(__clang__)
@@ -33,6 +33,15 @@
 #define STRATA_SELDOM(condition) __builtin_expect(condition, 0)
 #else
 #define STRATA_SELDOM(condition) (condition)
+#endif
+
+/** Begin and end declarations that have the linkage of C. */
+#if defined(__cplusplus)
+#define STRATA_C_BEGIN extern "C" {
+#define STRATA_C_END }
+#else
+#define STRATA_C_BEGIN
+#define STRATA_C_END
 #endif
 
 /** The null pointer of the language. */
@@ -222,9 +231,15 @@ typedef uint64_t strata_slot;
  */
 #define STRATA_COUNT_REST 0xFFFFFFFFu
 
+/**
+ * The bits of a STRATA_S_MEMBER_ constant from this one on have the number of a block of slots that layouts share; 0
+ * means that each layout has its own. The bits below are the index in the block, or in the slots of the layout.
+ */
+#define STRATA_BLOCK_SHIFT 20
+
 /** One layout of a structure. */
 typedef struct strata_layout {
-    const strata_slot *members; /**< indexed by the STRATA_S_MEMBER_ constants of the structure */
+    const strata_slot *members; /**< its slots: see strata_slot_of */
     uint32_t least;           /**< minimal size of the buffer in bytes: see strata_open */
     uint32_t size;            /**< sizeof the structure in bytes; the least size if the size is unknown */
 } strata_layout;
@@ -246,6 +261,18 @@ typedef struct strata_range {
 #define STRATA_TABLE const
 #else
 #define STRATA_TABLE static const
+#endif
+
+/** Declare tables that another unit may define: one, and those of a structure that macros name. */
+#if defined(STRATA_EXTERN_TABLES)
+#define STRATA_DECLARE_TABLE(type, name) extern const type name;
+#define STRATA_DECLARE_TABLES(S, layouts, slots)                                                                      \
+    extern const strata_slot S##_slots[slots];                                                               \
+    extern const strata_layout S##_layout_table[layouts];                                                             \
+    extern const strata_table S##_table;
+#else
+#define STRATA_DECLARE_TABLE(type, name)
+#define STRATA_DECLARE_TABLES(S, layouts, slots)
 #endif
 
 /** The versions that somebody has looked at. All structures of a file share these lists. */
@@ -285,6 +312,20 @@ typedef struct strata_view {
 } strata_view;
 
 /* ---- Slots ------------------------------------------------------------------------------------------------------- */
+
+/**
+ * Returns the slot of a member, a STRATA_S_MEMBER_ constant, in the slots of a layout.
+ *
+ * If layouts share blocks of slots, the slots begin with the distances of these, 16 bits each.
+ */
+STRATA_INLINE strata_slot strata_slot_of(const strata_slot *members, uint32_t member)
+{
+    uint32_t block = member >> STRATA_BLOCK_SHIFT;
+
+    if (block != 0)
+        members += members[block >> 2] >> (block & 3u) * 16 & 0xFFFFu;
+    return members[member & ((1u << STRATA_BLOCK_SHIFT) - 1)];
+}
 
 /** Returns the tag of a slot: a STRATA_TAG_ constant, plus the number of the type if the member is a record. */
 STRATA_INLINE uint32_t strata_slot_tag(strata_slot slot)
@@ -551,12 +592,12 @@ STRATA_INLINE size_t strata_extent_count(const strata_view *view, strata_slot sl
 static inline strata_status strata_find_element(const strata_view *view, uint32_t member, uint32_t tag, size_t index,
                                                 strata_slot *element)
 {
-    strata_slot slot = view->members[member];
+    strata_slot slot = strata_slot_of(view->members, member);
     strata_slot extent;
 
     if (strata_slot_tag(slot) != tag)
         return strata_slot_refusal(slot);
-    extent = view->members[member + 1];
+    extent = strata_slot_of(view->members, member + 1);
     if (index >= strata_extent_count(view, slot, extent))
         return STRATA_BAD_INDEX;
     *element = slot + index * (extent >> 32);
@@ -580,7 +621,7 @@ static inline strata_status strata_find_element(const strata_view *view, uint32_
     }                                                                                                                 \
     STRATA_INLINE strata_status strata_get_##N(const strata_view *view, uint32_t member, T *value)                    \
     {                                                                                                                 \
-        strata_slot slot = view->members[member];                                                                     \
+        strata_slot slot = strata_slot_of(view->members, member);                                                     \
         if (STRATA_SELDOM(slot > STRATA_SCALAR_MOST)) {                                                               \
             *value = 0;                                                                                               \
             return strata_slot_refusal(slot);                                                                         \
@@ -605,7 +646,7 @@ static inline strata_status strata_find_element(const strata_view *view, uint32_
     STRATA_INLINE strata_status strata_get_bits_##N(const strata_view *view, uint32_t member, T *value,               \
                                                     uint32_t digits)                                                  \
     {                                                                                                                 \
-        strata_slot slot = view->members[member];                                                                     \
+        strata_slot slot = strata_slot_of(view->members, member);                                                     \
         if (STRATA_SELDOM(slot > STRATA_SCALAR_MOST)) {                                                               \
             *value = 0;                                                                                               \
             return strata_slot_refusal(slot);                                                                         \
@@ -701,7 +742,7 @@ STRATA_INLINE int strata_slot_negates(strata_slot slot, uint64_t value)
 /** Sets an unsigned scalar. Returns OK; ABSENT, UNKNOWN, OTHER_KIND, READ_ONLY; RANGE if the value does not fit. */
 static inline strata_status strata_set_unsigned(strata_view *view, uint32_t member, uint64_t value)
 {
-    strata_slot slot = view->members[member];
+    strata_slot slot = strata_slot_of(view->members, member);
 
     return strata_slot_is_scalar(slot) ? strata_store_view(view, slot, value, strata_slot_negates(slot, value))
                                        : strata_slot_refusal(slot);
@@ -710,7 +751,7 @@ static inline strata_status strata_set_unsigned(strata_view *view, uint32_t memb
 /** Sets a scalar that is signed in some layout; as strata_set_unsigned. */
 static inline strata_status strata_set_signed(strata_view *view, uint32_t member, int64_t value)
 {
-    strata_slot slot = view->members[member];
+    strata_slot slot = strata_slot_of(view->members, member);
 
     return strata_slot_is_scalar(slot) ? strata_store_view(view, slot, (uint64_t)value, value < 0)
                                        : strata_slot_refusal(slot);
@@ -751,12 +792,12 @@ STRATA_INLINE int strata_slot_is_array(strata_slot slot)
  */
 static inline strata_status strata_count(const strata_view *view, uint32_t member, size_t *count)
 {
-    strata_slot slot = view->members[member];
+    strata_slot slot = strata_slot_of(view->members, member);
 
     *count = 0;
     if (!strata_slot_is_array(slot))
         return strata_slot_refusal(slot);
-    *count = strata_extent_count(view, slot, view->members[member + 1]);
+    *count = strata_extent_count(view, slot, strata_slot_of(view->members, member + 1));
     return STRATA_OK;
 }
 
@@ -767,12 +808,12 @@ static inline strata_status strata_count(const strata_view *view, uint32_t membe
  */
 static inline strata_status strata_columns(const strata_view *view, uint32_t member, size_t *columns)
 {
-    strata_slot slot = view->members[member];
+    strata_slot slot = strata_slot_of(view->members, member);
 
     *columns = 0;
     if (!strata_slot_is_array(slot))
         return strata_slot_refusal(slot);
-    *columns = (size_t)view->members[member + 2];
+    *columns = (size_t)strata_slot_of(view->members, member + 2);
     return STRATA_OK;
 }
 
@@ -785,7 +826,7 @@ static inline strata_status strata_columns(const strata_view *view, uint32_t mem
 static inline strata_status strata_bytes(const strata_view *view, uint32_t member, const unsigned char **bytes,
                                          size_t *size)
 {
-    strata_slot slot = view->members[member];
+    strata_slot slot = strata_slot_of(view->members, member);
 
     *bytes = STRATA_NULLPTR;
     *size = 0;
@@ -794,7 +835,7 @@ static inline strata_status strata_bytes(const strata_view *view, uint32_t membe
     if (strata_slot_tag(slot) == STRATA_TAG_SCALAR || strata_slot_tag(slot) == STRATA_TAG_FLOAT) {
         *size = strata_slot_unit(slot);
     } else {
-        strata_slot extent = view->members[member + 1];
+        strata_slot extent = strata_slot_of(view->members, member + 1);
 
         *size = strata_extent_count(view, slot, extent) * (size_t)(extent >> 32);
     }
@@ -1261,8 +1302,8 @@ STRATA_INLINE strata_status strata_rebase_mutable(strata_view *view, void *bytes
 static inline strata_status strata_open_record(const strata_table *table, strata_view *record, const strata_view *view,
                                                uint32_t member, uint32_t tag, size_t index)
 {
-    strata_slot slot = view->members[member];
-    strata_slot extent = view->members[member + 1];
+    strata_slot slot = strata_slot_of(view->members, member);
+    strata_slot extent = strata_slot_of(view->members, member + 1);
     int is_open = (tag & 0xF0u) == STRATA_TAG_RECORD && (uint32_t)extent == STRATA_COUNT_REST;
     strata_status status;
     size_t offset;
@@ -1515,7 +1556,7 @@ static inline strata_status strata_validate(const strata_view *view, const strat
         return STRATA_TOO_SHORT;
     for (i = 0; i < count; i++) {
         const strata_rule *rule = &rules[i];
-        strata_slot slot = view->members[rule->member];
+        strata_slot slot = strata_slot_of(view->members, rule->member);
         size_t elements = 1;
         size_t at;
 
@@ -1538,6 +1579,74 @@ static inline strata_status strata_validate(const strata_view *view, const strat
     return STRATA_OK;
 }
 
+/* ---- Calls of generated headers ---------------------------------------------------------------------------------- */
+
+/** Declares the type S of views on one structure, and functions that take no other one. */
+#define STRATA_VIEW_OF(S)                                                                                             \
+    typedef struct S {                                                                                                \
+        strata_view view;                                                                                             \
+    } S;                                                                                                              \
+    STRATA_INLINE const strata_view *S##_const_view(const S *v)                                                       \
+    {                                                                                                                 \
+        return &v->view;                                                                                              \
+    }                                                                                                                 \
+    STRATA_INLINE strata_view *S##_mutable_view(S *v)                                                                 \
+    {                                                                                                                 \
+        return &v->view;                                                                                              \
+    }                                                                                                                 \
+    typedef S *S##_pointer
+
+/** As strata_open, for a structure. S and T are types of views, `member` is a STRATA_S_MEMBER_ constant. */
+#define STRATA_CALL_OPEN(S, v, bytes, size, target) strata_open(&S##_table, S##_mutable_view(v), bytes, size, target)
+
+/** As strata_open_mutable, for a structure. */
+#define STRATA_CALL_OPEN_MUTABLE(S, v, bytes, size, target)                                                           \
+    strata_open_mutable(&S##_table, S##_mutable_view(v), bytes, size, target)
+
+/** As strata_require, for a structure. */
+#define STRATA_CALL_REQUIRE(S, v, weakest) strata_require(&S##_table, S##_mutable_view(v), weakest)
+
+/** Returns 1 if a member exists in the layout of a view and its offset is known, else 0. */
+#define STRATA_CALL_HAS(S, member, v) strata_slot_is_present(strata_slot_of(S##_const_view(v)->members, member))
+
+/** Returns the offset of a member of a view. Only valid if it exists. */
+#define STRATA_CALL_OFFSET(S, member, v) strata_slot_offset(strata_slot_of(S##_const_view(v)->members, member))
+
+/** As strata_bytes, for a structure. */
+#define STRATA_CALL_BYTES(S, member, v, bytes, size) strata_bytes(S##_const_view(v), member, bytes, size)
+
+/** As strata_open_record, for a record of type T in a structure. */
+#define STRATA_CALL_VIEW(S, T, member, tag, v, record, index)                                                         \
+    strata_open_record(&T##_table, T##_mutable_view(record), S##_const_view(v), member, tag, index)
+
+/* ---- Names of releases ------------------------------------------------------------------------------------------- */
+
+/** Pick an element of a list, for the STRATA_RELEASE_ macros of generated headers. */
+#define STRATA_PICK_0(a, ...) a
+#define STRATA_PICK_1(a, b, ...) b
+#define STRATA_PICK_2(a, b, c, ...) c
+#define STRATA_PICK_3(a, b, c, d, ...) d
+#define STRATA_PICK_4(a, b, c, d, e, ...) e
+#define STRATA_PICK_5(a, b, c, d, e, f, ...) f
+#define STRATA_PICK_6(a, b, c, d, e, f, g, ...) g
+#define STRATA_PICK_7(a, b, c, d, e, f, g, h, ...) h
+#define STRATA_PICK_8(a, b, c, d, e, f, g, h, i, ...) i
+#define STRATA_PICK_9(a, b, c, d, e, f, g, h, i, j, ...) j
+#define STRATA_PICK_10(a, b, c, d, e, f, g, h, i, j, k, ...) k
+#define STRATA_PICK_11(a, b, c, d, e, f, g, h, i, j, k, l, ...) l
+#define STRATA_PICK_12(a, b, c, d, e, f, g, h, i, j, k, l, m, ...) m
+#define STRATA_PICK_13(a, b, c, d, e, f, g, h, i, j, k, l, m, n, ...) n
+#define STRATA_PICK_14(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, ...) o
+#define STRATA_PICK_15(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, ...) p
+#define STRATA_PICK_16(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, ...) q
+#define STRATA_PICK_17(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, ...) r
+#define STRATA_PICK_18(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, ...) s
+#define STRATA_PICK_19(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, ...) t
+#define STRATA_PICK_20(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, ...) u
+#define STRATA_PICK_21(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v, ...) v
+#define STRATA_PICK_22(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v, w, ...) w
+#define STRATA_PICK_23(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v, w, x, ...) x
+
 /* ---- For the generated asserts ----------------------------------------------------------------------------------- */
 
 /** A static assertion for every language version, without its semicolon. The text is one word. */
@@ -1552,5 +1661,29 @@ static inline strata_status strata_validate(const strata_view *view, const strat
 /** Pastes two tokens after expanding them. */
 #define STRATA_PASTE(a, b) STRATA_PASTE_(a, b)
 #define STRATA_PASTE_(a, b) a##b
+
+/** Uses of the list of a layout's members: constants; asserts of the user's type; asserts of the generated one. */
+#define STRATA_PLACE(type, text, M, offset) text##_OFFSET_##M = offset,
+#define STRATA_PLACE_SIZED(type, text, M, offset, size) text##_OFFSET_##M = offset, text##_SIZE_##M = size,
+#define STRATA_PLACE_ASSERT(type, text, M, offset, size)                                                              \
+    STRATA_ASSERT(offsetof(type, M) == offset, text##_offset_of_##M);
+#define STRATA_PLACE_ASSERT_OFFSET(type, text, M, offset)                                                             \
+    STRATA_ASSERT(offsetof(type, M) == offset, text##_offset_of_##M);
+#define STRATA_PLACE_FIELD(type, text, M, offset, size)                                                               \
+    STRATA_ASSERT(offsetof(type, m_##M) == offset, text##_m_##M);
+#define STRATA_PLACE_NONE(type, text, M, ...)
+#define STRATA_PLACES_CONSTANTS(list, text)                                                                           \
+    list(STRATA_PLACE_SIZED, STRATA_PLACE_SIZED, STRATA_PLACE, STRATA_PLACE_SIZED, STRATA_PLACE, , text)
+#define STRATA_PLACES_ASSERTS(list, type, text)                                                                       \
+    list(STRATA_PLACE_ASSERT, STRATA_PLACE_ASSERT, STRATA_PLACE_ASSERT_OFFSET, STRATA_PLACE_NONE, STRATA_PLACE_NONE,  \
+         type, text)
+#define STRATA_PLACES_FIELDS(list, type)                                                                              \
+    list(STRATA_PLACE_FIELD, STRATA_PLACE_NONE, STRATA_PLACE_NONE, STRATA_PLACE_NONE, STRATA_PLACE_NONE, type, type)
+
+/** Asserts the size of a type, and offset and size of a member; `as` begins the names of the layout's constants. */
+#define STRATA_ASSERT_SIZE(type, as, text) STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(as, _SIZEOF), text##_size)
+#define STRATA_ASSERT_MEMBER(type, member, as, text, M)                                                               \
+    STRATA_ASSERT(offsetof(type, member) == (size_t)STRATA_PASTE(as, _OFFSET_##M), text##_offset_of_##M);             \
+    STRATA_ASSERT(sizeof(((type *)STRATA_NULLPTR)->member) == (size_t)STRATA_PASTE(as, _SIZE_##M), text##_size_of_##M)
 
 #endif

@@ -149,7 +149,7 @@ static inline strata_status strata_store_float_slot(strata_slot slot, unsigned c
     }                                                                                                                 \
     STRATA_INLINE strata_status strata_get_##N(const strata_view *view, uint32_t member, T *value)                    \
     {                                                                                                                 \
-        strata_slot slot = view->members[member];                                                                     \
+        strata_slot slot = strata_slot_of(view->members, member);                                                     \
         if (STRATA_SELDOM(!strata_slot_is_float(slot) || !(HAS(slot)))) {                                             \
             *value = (T)0;                                                                                            \
             return strata_slot_refusal(slot);                                                                         \
@@ -168,7 +168,7 @@ static inline strata_status strata_store_float_slot(strata_slot slot, unsigned c
     }                                                                                                                 \
     static inline strata_status strata_set_##N(strata_view *view, uint32_t member, T value)                           \
     {                                                                                                                 \
-        strata_slot slot = view->members[member];                                                                     \
+        strata_slot slot = strata_slot_of(view->members, member);                                                     \
         if (!strata_slot_is_float(slot) || !(HAS(slot)))                                                              \
             return strata_slot_refusal(slot);                                                                         \
         return view->writable == STRATA_NULLPTR ? STRATA_READ_ONLY                                                    \

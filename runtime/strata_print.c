@@ -489,7 +489,9 @@ static int strata_print_find_layout(const strata_print_record *record, strata_ta
 /* Returns 1 if a layout does not have the member of name number `at`. */
 static int strata_print_is_absent(const strata_print_record *record, uint32_t index, uint32_t at)
 {
-    return strata_slot_tag(record->table->layouts[index].members[record->names[at].slot]) == STRATA_TAG_ABSENT;
+    const strata_slot *members = record->table->layouts[index].members;
+
+    return strata_slot_tag(strata_slot_of(members, record->names[at].slot)) == STRATA_TAG_ABSENT;
 }
 
 /* Returns the bytes of a member or an array element that begins at `offset`. */

@@ -240,6 +240,24 @@ STRATA_INLINE strata_status strata_print_view_json(const strata_print_record *re
     return strata_print_json(record, view->bytes, view->size, view->target, write, context);
 }
 
+/* ---- For generated headers --------------------------------------------------------------------------------------- */
+
+/** Members of a layout: a scalar, a bit-field, a record or array of records. K ends the name of a strata_print_kind. */
+#define STRATA_PRINT_SCALAR(K, name, type, offset, size)                                                              \
+    { name, type, STRATA_NULLPTR, STRATA_NULLPTR, offset, size, 0, 0, STRATA_PRINT_##K, 0, 0, STRATA_PRINT_SHOW_NUMBER }
+#define STRATA_PRINT_BITS(K, name, type, offset, size, bit, width)                                                    \
+    { name, type, STRATA_NULLPTR, STRATA_NULLPTR, offset, size, 0, 0, STRATA_PRINT_##K, bit, width,                   \
+      STRATA_PRINT_SHOW_NUMBER }
+#define STRATA_PRINT_PART(T, name, type, offset, size, count)                                                         \
+    { name, type, &T##_print_record, STRATA_NULLPTR, offset, size, count, 0, STRATA_PRINT_RECORD, 0, 0,               \
+      STRATA_PRINT_SHOW_NUMBER }
+
+/** Calls of a structure; S is its type of views. */
+#define STRATA_CALL_PRINT(S, N, v, write, context)                                                                    \
+    strata_print_##N(&S##_print_record, S##_const_view(v), write, context)
+#define STRATA_CALL_PRINT_WITH(S, v, options, write, context)                                                         \
+    strata_print_view(&S##_print_record, S##_const_view(v), options, write, context)
+
 #if defined(__cplusplus)
 }
 #endif

@@ -166,7 +166,7 @@ static inline strata_status strata_follow_slot(const strata_table *table, strata
 static inline strata_status strata_follow(const strata_table *table, strata_view *record, const strata_view *view,
                                           uint32_t member, const strata_reader *reader, void *buffer, size_t room)
 {
-    strata_slot slot = view->members[member];
+    strata_slot slot = strata_slot_of(view->members, member);
     strata_status status = strata_slot_is_scalar(slot) ? STRATA_OK : strata_slot_refusal(slot);
 
     return strata_follow_slot(table, record, view, slot, status, reader, buffer, room);
@@ -191,7 +191,7 @@ static inline strata_status strata_follow_at(const strata_table *table, strata_v
 static inline strata_status strata_deref(const strata_view *view, uint32_t member, const strata_reader *reader,
                                          size_t index, uint64_t *value)
 {
-    uint32_t unit = strata_slot_unit(view->members[member]);
+    uint32_t unit = strata_slot_unit(strata_slot_of(view->members, member));
     uint64_t address = 0, before = index; /* no unit is longer than 8 bytes */
     strata_status status = strata_get_word(view, member, &address);
 
@@ -344,7 +344,9 @@ static inline strata_status strata_text_find(const strata_view *view, uint32_t l
     *size = bytes;
     if (status != STRATA_OK)
         return status;
-    return bytes > most ? STRATA_INVALID : strata_text_check(*address, bytes, strata_slot_unit(view->members[buffer]));
+    if (bytes > most)
+        return STRATA_INVALID;
+    return strata_text_check(*address, bytes, strata_slot_unit(strata_slot_of(view->members, buffer)));
 }
 
 /**
@@ -524,16 +526,16 @@ static inline strata_status strata_walk_find(strata_walk_place *place, const str
         status = strata_find_layout(links, target, &link, &basis);
     if (status != STRATA_OK)
         return status;
-    if (strata_slot_tag(layout->members[member]) != tag)
-        return strata_slot_refusal(layout->members[member]);
-    if (!strata_slot_is_scalar(link->members[forward]))
-        return strata_slot_refusal(link->members[forward]);
-    if (!strata_slot_is_scalar(link->members[backward]))
-        return strata_slot_refusal(link->members[backward]);
-    place->offset = strata_slot_offset(layout->members[member]);
-    place->forward = strata_slot_offset(link->members[forward]);
-    place->backward = strata_slot_offset(link->members[backward]);
-    place->pointer = strata_slot_unit(link->members[forward]);
+    if (strata_slot_tag(strata_slot_of(layout->members, member)) != tag)
+        return strata_slot_refusal(strata_slot_of(layout->members, member));
+    if (!strata_slot_is_scalar(strata_slot_of(link->members, forward)))
+        return strata_slot_refusal(strata_slot_of(link->members, forward));
+    if (!strata_slot_is_scalar(strata_slot_of(link->members, backward)))
+        return strata_slot_refusal(strata_slot_of(link->members, backward));
+    place->offset = strata_slot_offset(strata_slot_of(layout->members, member));
+    place->forward = strata_slot_offset(strata_slot_of(link->members, forward));
+    place->backward = strata_slot_offset(strata_slot_of(link->members, backward));
+    place->pointer = strata_slot_unit(strata_slot_of(link->members, forward));
     return STRATA_OK;
 }
 
@@ -559,6 +561,18 @@ static inline strata_status strata_walk_member(strata_walk *walk, const strata_t
     walk->status = status;
     return status;
 }
+
+/* ---- Calls of generated headers ---------------------------------------------------------------------------------- */
+
+/** Calls of a structure; S and T are types of views, `member` is a STRATA_S_MEMBER_ constant. */
+#define STRATA_CALL_FETCH(S, v, reader, address, buffer, room, target)                                                \
+    strata_fetch(&S##_table, S##_mutable_view(v), reader, address, buffer, room, target)
+#define STRATA_CALL_FETCH_BYTES(S, v, reader, address, buffer, size, target)                                          \
+    strata_fetch_bytes(&S##_table, S##_mutable_view(v), reader, address, buffer, size, target)
+#define STRATA_CALL_FOLLOW(S, T, member, v, reader, buffer, room, record)                                             \
+    strata_follow(&T##_table, T##_mutable_view(record), S##_const_view(v), member, reader, buffer, room)
+#define STRATA_CALL_FOLLOW_AT(S, T, member, v, index, reader, buffer, room, record)                                   \
+    strata_follow_at(&T##_table, T##_mutable_view(record), S##_const_view(v), member, index, reader, buffer, room)
 
 #if defined(__cplusplus)
 }

@@ -17,6 +17,7 @@ struct model;
 struct plan;
 struct plan_member;
 struct print_shapes;
+struct context_releases;
 
 /* A run of the renderer: the model, the choice, the names and the plans. */
 struct render {
@@ -33,6 +34,7 @@ struct render {
     struct map *plan_of;       /* record -> its plan */
     const struct context_shapes *shapes;
     struct print_shapes *print_shapes;
+    struct context_releases *releases; /* names of releases; see context_release.c */
     struct context_chain {
         size_t *first; /* by file: first declaration, or SIZE_MAX */
         size_t *next;  /* by declaration: next declaration of the same file */

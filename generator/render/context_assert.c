@@ -18,6 +18,7 @@ struct field {
     const char *name;     /* "m_LoggerId", "bits_10_4" */
     const char *bounds;   /* "[2][3]", or "" */
     const char *comment;  /* the bit-fields and their bits; or NULL */
+    size_t member;        /* index of the member in its layout; of bit-fields that of the first one */
     bool is_bits;
 };
 
@@ -26,7 +27,6 @@ struct fields {
     size_t count;
 };
 
-/* Returns the bounds for C. A flexible array has one element, as it has in sizeof. */
 /* Returns the bounds of an array with one more. */
 static const char *add_bound(const struct render *render, const char *bounds, uint32_t count)
 {
@@ -38,6 +38,7 @@ static const char *add_bound(const struct render *render, const char *bounds, ui
     return buffer_take(&text, render->arena);
 }
 
+/* Returns the bounds for C. A flexible array has one element, as it has in sizeof. */
 static const char *bounds_text(const struct render *render, const struct layout *layout,
                                const struct layout_member *entry)
 {
@@ -53,7 +54,8 @@ static const char *entry_name(const struct render *render, const struct layout_m
     return context_name(render, entry->row->member, entry->row->name);
 }
 
-static void add_bits(const struct render *render, struct fields *fields, const struct layout_member *entry)
+static void add_bits(const struct render *render, struct fields *fields, const struct layout *layout,
+                     const struct layout_member *entry)
 {
     const char *name = entry_name(render, entry);
     const char *comment = arena_format(render->arena, "%s %u..%u", name, entry->bit, entry->bit + entry->width - 1u);
@@ -66,7 +68,8 @@ static void add_bits(const struct render *render, struct fields *fields, const s
     }
     fields->items[fields->count++] =
         (struct field){entry->offset, entry->size, entry->element,
-                       arena_format(render->arena, "bits_%X_%u", entry->offset, entry->size), "", comment, true};
+                       arena_format(render->arena, "bits_%X_%u", entry->offset, entry->size), "", comment,
+                       (size_t)(entry - layout->members), true};
 }
 
 static void add_field(const struct render *render, struct fields *fields, const struct layout *layout,
@@ -75,6 +78,7 @@ static void add_field(const struct render *render, struct fields *fields, const 
     enum row_kind kind = row_kind(entry->row);
     bool native = kind != ROW_RECORD && kind != ROW_BYTES;
     struct field field = {.offset = entry->offset, .size = entry->size, .element = native ? entry->element : 1};
+    field.member = (size_t)(entry - layout->members);
     field.name = ARENA_JOIN(render->arena, "m_", entry_name(render, entry));
     field.bounds = native ? bounds_text(render, layout, entry) : add_bound(render, "", entry->size);
     fields->items[fields->count++] = field;
@@ -101,7 +105,7 @@ static struct fields find_fields(const struct render *render, const struct layou
             entry->offset + entry->size > layout->size)
             continue;
         if (entry->width)
-            add_bits(render, &fields, entry);
+            add_bits(render, &fields, layout, entry);
         else
             add_field(render, &fields, layout, entry);
     }
@@ -193,9 +197,11 @@ static void add_padding(const struct render *render, struct list *list, uint32_t
     list_add(render->arena, list, value_object(object));
 }
 
-static void fill_fields(const struct render *render, const struct layout *layout, struct object *plain)
+/* Fills in the fields of the structure, and the asserts of those that the list of its members does not assert. */
+static void fill_fields(const struct render *render, const struct layout *layout, const struct fields *found,
+                        const bool *is_listed, struct object *plain)
 {
-    struct fields fields = find_fields(render, layout);
+    const struct fields fields = *found;
     struct list *list = list_new(render->arena), *asserts = list_new(render->arena);
     uint32_t end = 0;
     for (size_t i = 0; i < fields.count;) {
@@ -206,7 +212,8 @@ static void fill_fields(const struct render *render, const struct layout *layout
             object->values[FIELD_UNION] = union_value(render, &group, layout->size, asserts);
         } else {
             object->values[FIELD_PLAIN] = declared_value(render, group.fields, &group, layout->size);
-            add_assert(render, asserts, group.fields->name, group.fields);
+            if (!is_listed[group.fields->member])
+                add_assert(render, asserts, group.fields->name, group.fields);
         }
         list_add(render->arena, list, value_object(object));
         end = group.offset + group.size;
@@ -226,39 +233,72 @@ static const char *own_name(const struct render *render, const struct layout_mem
     return entry->width || entry->row->is_unknown || !is_identifier ? NULL : name;
 }
 
-/* Returns offset and size of each member with a known offset, to compare the user's own types with. */
-static struct value placed_members(const struct render *render, const struct layout *layout)
+/* Notes the members that are fields of their own, neither in a union nor bit-fields. */
+static bool *find_plain_members(const struct render *render, const struct layout *layout, const struct fields *fields)
+{
+    bool *is_plain = ARENA_ARRAY(render->arena, bool, layout->member_count);
+    for (size_t i = 0; i < fields->count;) {
+        struct group group = next_group(fields, i);
+        is_plain[group.fields->member] = group.count == 1 && !group.fields->is_bits;
+        i += group.count;
+    }
+    return is_plain;
+}
+
+/* Returns offset and size of a member, to compare the user's own types with. Its kind tells what the header asserts:
+ *
+ *     P  the offset of the field m_M, and of M in the user's type      O, U  that of M in the user's type
+ *     B, N  neither; U and N have no size
+ *
+ * `*is_plain`: the member is a field of its own; becomes false if the kind is not P. */
+static struct value placed_value(const struct render *render, const struct layout_member *entry, bool *is_plain)
+{
+    struct object *object = context_object(render, SHAPE_PLACED);
+    const char *name = entry_name(render, entry), *own = own_name(render, entry);
+    bool is_sized = entry->size != LAYOUT_UNKNOWN && entry->size, is_own = own && !strcmp(own, name);
+    *is_plain = *is_plain && is_own && is_sized;
+    object->values[PLACED_NAME] = value_text(name);
+    object->values[PLACED_OWN_NAME] = value_text(own);
+    object->values[PLACED_OTHER_NAME] = value_text(is_own ? NULL : own);
+    object->values[PLACED_OFFSET] = context_hex(render, entry->offset);
+    object->values[PLACED_KIND] = value_text(*is_plain ? "P" : is_own ? is_sized ? "O" : "U" : is_sized ? "B" : "N");
+    if (is_sized)
+        object->values[PLACED_SIZE] = context_hex(render, entry->size);
+    return value_object(object);
+}
+
+/* Returns the members with a known offset. */
+static struct value placed_members(const struct render *render, const struct layout *layout, bool *is_plain)
 {
     struct list *list = list_new(render->arena);
     for (size_t i = 0; i < layout->member_count; i++) {
         const struct layout_member *entry = &layout->members[i];
-        if (!entry->row->member || entry->is_repeated || entry->offset == LAYOUT_UNKNOWN)
-            continue;
-        struct object *object = context_object(render, SHAPE_PLACED);
-        object->values[PLACED_NAME] = value_text(entry_name(render, entry));
-        object->values[PLACED_OWN_NAME] = value_text(own_name(render, entry));
-        object->values[PLACED_OFFSET] = context_hex(render, entry->offset);
-        if (entry->size != LAYOUT_UNKNOWN && entry->size)
-            object->values[PLACED_SIZE] = context_hex(render, entry->size);
-        list_add(render->arena, list, value_object(object));
+        if (entry->row->member && !entry->is_repeated && entry->offset != LAYOUT_UNKNOWN)
+            list_add(render->arena, list, placed_value(render, entry, &is_plain[i]));
     }
     return value_list(list);
 }
 
 /* Returns a layout's plain structure. A structure without bytes or of unknown size has no C type, only offsets. */
-static struct value plain_value(const struct render *render, const struct plan_layout *planned)
+static struct value plain_value(const struct render *render, const struct plan *plan, size_t index)
 {
+    const struct plan_layout *planned = &plan->layouts[index];
     const struct layout *layout = planned->layout;
     struct object *object = context_object(render, SHAPE_PLAIN);
     bool is_sized = layout->size != LAYOUT_UNKNOWN, has_type = is_sized && layout->size > 0;
+    struct fields fields = {NULL, 0};
+    if (has_type)
+        fields = find_fields(render, layout);
+    bool *is_plain = find_plain_members(render, layout, &fields);
     object->values[PLAIN_LABEL] = value_text(planned->label);
+    object->values[PLAIN_INDEX] = value_integer((int64_t)index);
     object->values[PLAIN_TITLE] = value_text(planned->title);
     object->values[PLAIN_SIZE] = context_hex(render, is_sized ? layout->size : layout->least_size);
     object->values[PLAIN_IS_SIZED] = value_boolean(is_sized);
     object->values[PLAIN_HAS_TYPE] = value_boolean(has_type);
-    object->values[PLAIN_CONSTANTS] = placed_members(render, layout);
+    object->values[PLAIN_CONSTANTS] = placed_members(render, layout, is_plain);
     if (has_type)
-        fill_fields(render, layout, object);
+        fill_fields(render, layout, &fields, is_plain, object);
     return value_object(object);
 }
 
@@ -267,13 +307,15 @@ static struct value checked_value(const struct render *render, const struct plan
     struct object *object = context_object(render, SHAPE_CHECKED);
     struct list *layouts = list_new(render->arena);
     for (size_t i = 0; i < plan->layout_count; i++)
-        list_add(render->arena, layouts, plain_value(render, &plan->layouts[i]));
+        list_add(render->arena, layouts, plain_value(render, plan, i));
     object->values[CHECKED_NAME] = value_text(plan->name);
     object->values[CHECKED_LOWER] = context_lower(render, plan);
     object->values[CHECKED_UPPER] = context_upper(render, plan);
     object->values[CHECKED_TITLE] = value_text(plan->record->type->name);
     object->values[CHECKED_LAYOUTS] = value_list(layouts);
     object->values[CHECKED_ALIASES] = context_aliases(render, plan);
+    object->values[CHECKED_RELEASE_LISTS] = context_release_lists(render, plan);
+    object->values[CHECKED_LABELS] = context_labels(render, plan);
     return value_object(object);
 }
 
@@ -281,5 +323,7 @@ struct value context_assert(const struct render *render, size_t file_index)
 {
     struct object *object = context_file(render, file_index, "_assert");
     object->values[FILE_RECORDS] = context_records(render, file_index, checked_value);
+    if (file_index != CONTEXT_EVERY_FILE)
+        object->values[FILE_RELEASE_INCLUDES] = context_release_includes(render, file_index);
     return value_object(object);
 }

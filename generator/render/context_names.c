@@ -92,7 +92,7 @@ static void add_owner(struct settling *settling, struct owner owner)
 /* Claims the identifiers of one layout in accessors, asserts and printer. */
 static void claim_layout(struct settling *settling, const struct plan *plan, const char *name, const char *label)
 {
-    static const char *const behind[] = {"_LEAST", "_SIZEOF", "_ASSERTS"};
+    static const char *const behind[] = {"_LEAST", "_SIZEOF", "_ASSERTS", "_PLACES"};
     const struct render *render = settling->render;
     struct span span = plan->record->type->span;
     struct stem lower = claims_stem(render->prefix, name), upper = claims_stem(render->prefix_upper, name);
@@ -100,6 +100,24 @@ static void claim_layout(struct settling *settling, const struct plan *plan, con
     claims_add(settling->claims, span, lower, "_print_", label, NULL);
     for (size_t i = 0; i < sizeof behind / sizeof *behind; i++)
         claims_add(settling->claims, span, upper, "_", label, behind[i]);
+}
+
+/* Claims the lists of layouts by release, and the layouts of full builds. */
+static void claim_release_lists(struct settling *settling, const struct plan *plan, struct stem upper)
+{
+    const struct render *render = settling->render;
+    struct span span = plan->record->type->span;
+    const struct list *lists = context_release_lists(render, plan).list, *labels = context_labels(render, plan).list;
+    for (size_t i = 0; i < lists->count; i++) {
+        const struct value *values = lists->items[i].object->values;
+        claims_add(settling->claims, span, upper, "_AT_", values[RELEASE_LIST_ARCH].string,
+                   ARENA_JOIN(render->arena, "_", values[RELEASE_LIST_MARK].string));
+    }
+    for (size_t i = 0; i < labels->count; i++) {
+        const struct value *values = labels->items[i].object->values;
+        claims_add(settling->claims, span, upper, "_AT_", values[ALIAS_ARCH].string,
+                   ARENA_JOIN(render->arena, "_", values[ALIAS_VERSION].string));
+    }
 }
 
 /* Claims the identifiers that name a layout by release. */
@@ -116,6 +134,12 @@ static void claim_aliases(struct settling *settling, const struct plan *plan, co
         claims_add(settling->claims, span, upper, "_AS_", label, NULL);
         if (strcmp(label, plan->layouts[alias->layout].label) != 0)
             claims_add(settling->claims, span, lower, "_", label, NULL);
+    }
+    claim_release_lists(settling, plan, upper);
+    for (size_t i = 0; i < plan->layout_count; i++) {
+        const char *number = arena_format(render->arena, "%zu", i);
+        claims_add(settling->claims, span, upper, "_LAYOUT_", number, NULL);
+        claims_add(settling->claims, span, lower, "_layout_", number, NULL);
     }
 }
 
@@ -138,6 +162,7 @@ static void claim_header(struct settling *settling, const struct record *record,
 const struct context_macro context_macros[] = {
     {"_HAS", 2, 0, true},          {"_OFFSET", 2, 0, false},        {"_BYTES", 2, 0, false},
     {"_SLOT", 2, 0, false},        {"_READ", 3, 1, false},          {"_ASSERT_TYPE", 0, 0, false},
+    {"_AT", 0, 0, false},          {"_AS", 0, 0, false},            {"_TYPE", 0, 0, false},
     {"_ASSERT_SIZE", 0, 0, false}, {"_ASSERT_MEMBER", 0, 0, false}, {NULL, 0, 0, false},
 };
 
@@ -410,6 +435,15 @@ static void add_fixed(struct settling *settling, const char *prefix, const char 
     add_owner(settling, (struct owner){subject, NULL, 0});
 }
 
+/* Adds the macro of a release. A point may have the name of its release, and then has its macro. */
+static void add_release(struct settling *settling, const char *name, struct span span)
+{
+    const struct render *render = settling->render;
+    if (context_release_span(render, name).begin == span.begin)
+        add_fixed(settling, render->prefix_upper,
+                  arena_format(render->arena, "RELEASE_%s", names_in_c(render->arena, name)), span);
+}
+
 static void add_axis(struct settling *settling)
 {
     const struct render *render = settling->render;
@@ -423,6 +457,10 @@ static void add_axis(struct settling *settling)
             add_fixed(settling, upper,
                       arena_format(render->arena, "ARCH_%s", names_in_capitals(render->arena, model->arches[i]->name)),
                       model->arches[i]->span);
+    for (size_t i = 0; i < axis->release_count; i++)
+        add_release(settling, axis->releases[i].name, axis->releases[i].span);
+    for (size_t i = 0; i < axis->point_count; i++)
+        add_release(settling, axis->points[i].name, axis->points[i].span);
     for (size_t i = 0; i < axis->release_count; i++)
         add_fixed(settling, upper,
                   arena_format(render->arena, "VERSION_%s", names_in_capitals(render->arena, axis->releases[i].name)),

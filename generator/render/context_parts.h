@@ -25,7 +25,8 @@
     KEY(FILE, STRUCTURES, "structures") KEY(FILE, CHECKS, "checks") KEY(FILE, PRINTERS, "printers")                   \
     KEY(FILE, HAS_FLOATS, "has_floats") KEY(FILE, EVIDENCES, "evidences")                                             \
     KEY(FILE, IDENTITIES, "identities") KEY(FILE, IDENTITY_COUNT, "identity_count")                                   \
-    KEY(FILE, IDENTITIES_NAME, "identities_name")
+    KEY(FILE, IDENTITIES_NAME, "identities_name") KEY(FILE, RELEASES, "releases")                                     \
+    KEY(FILE, HAS_RELEASES, "has_releases") KEY(FILE, RELEASE_INCLUDES, "release_includes")
 #define IDENTITY_KEYS(KEY)                                                                                            \
     KEY(IDENTITY, GUID, "guid") KEY(IDENTITY, AGE, "age") KEY(IDENTITY, TIMESTAMP, "timestamp")                       \
     KEY(IDENTITY, IMAGE_SIZE, "image_size") KEY(IDENTITY, TARGET, "target") KEY(IDENTITY, COMMENT, "comment")
@@ -68,7 +69,9 @@
     KEY(RECORD, ACCEPTED, "accepted") KEY(RECORD, ACCEPTED_COUNT, "accepted_count") KEY(RECORD, RULES, "rules")       \
     KEY(RECORD, RULE_COUNT, "rule_count") KEY(RECORD, RANGE_ROOM, "range_room") KEY(RECORD, STRING, "string")         \
     KEY(RECORD, POINTERS, "pointers") KEY(RECORD, LINKS, "links")                                                   \
-    KEY(RECORD, EVIDENCE, "evidence_name") KEY(RECORD, OWN_EVIDENCE, "own_evidence")
+    KEY(RECORD, EVIDENCE, "evidence_name") KEY(RECORD, OWN_EVIDENCE, "own_evidence")                               \
+    KEY(RECORD, RELEASE_LISTS, "release_lists") KEY(RECORD, LABELS, "labels")                                       \
+    KEY(RECORD, WORD_COUNT, "word_count") KEY(RECORD, STRIDE, "stride")
 #define MEMBER_KEYS(KEY)                                                                                              \
     KEY(MEMBER, NAME, "M") KEY(MEMBER, DOC, "doc") KEY(MEMBER, INDEX, "index") KEY(MEMBER, SCALAR, "scalar")          \
     KEY(MEMBER, ARRAY, "array") KEY(MEMBER, HAS_COUNT, "has_count") KEY(MEMBER, HAS_COLUMNS, "has_columns")           \
@@ -82,18 +85,23 @@
     KEY(STRING, LENGTH, "length") KEY(STRING, MAXIMUM, "maximum") KEY(STRING, BUFFER, "buffer")
 #define POINTER_KEYS(KEY)                                                                                             \
     KEY(POINTER, NAME, "M") KEY(POINTER, FOLLOW, "follow") KEY(POINTER, FOLLOW_AT, "follow_at")                       \
-    KEY(POINTER, HAS_DEREF, "has_deref")
+    KEY(POINTER, HAS_DEREF, "has_deref") KEY(POINTER, INDEX, "index")
 #define LINK_KEYS(KEY)                                                                                                \
     KEY(LINK, NAME, "M") KEY(LINK, SUFFIX, "suffix") KEY(LINK, TAG, "tag") KEY(LINK, TYPE, "T")                       \
     KEY(LINK, FORWARD, "forward") KEY(LINK, BACKWARD, "backward")
 #define ALIAS_KEYS(KEY)                                                                                               \
     KEY(ALIAS, VERSION, "version") KEY(ALIAS, ARCH, "arch") KEY(ALIAS, LAYOUT, "layout") KEY(ALIAS, LABEL, "label")   \
     KEY(ALIAS, RENAMED, "renamed")
+#define RELEASE_KEYS(KEY)                                                                                             \
+    KEY(RELEASE, NAME, "version") KEY(RELEASE, MARK, "mark") KEY(RELEASE, NUMBER, "number")
+#define RELEASE_LIST_KEYS(KEY)                                                                                        \
+    KEY(RELEASE_LIST, ARCH, "arch") KEY(RELEASE_LIST, MARK, "mark") KEY(RELEASE_LIST, ELEMENTS, "elements")
 #define SLOT_ROW_KEYS(KEY)                                                                                            \
     KEY(SLOT_ROW, TITLE, "title") KEY(SLOT_ROW, WORDS, "words")
-#define WORD_KEYS(KEY) KEY(WORD, HEX, "hex") KEY(WORD, NAME, "name")
+#define WORD_KEYS(KEY) KEY(WORD, HEX, "hex")
 #define LAYOUT_KEYS(KEY)                                                                                              \
-    KEY(LAYOUT, INDEX, "index") KEY(LAYOUT, TITLE, "title") KEY(LAYOUT, LEAST, "least") KEY(LAYOUT, SIZE, "size")
+    KEY(LAYOUT, INDEX, "index") KEY(LAYOUT, FIRST, "first")                                                           \
+    KEY(LAYOUT, TITLE, "title") KEY(LAYOUT, LEAST, "least") KEY(LAYOUT, SIZE, "size")
 #define RANGE_KEYS(KEY)                                                                                               \
     KEY(RANGE, TARGET, "target") KEY(RANGE, LAYOUT, "layout") KEY(RANGE, HAS_LAYOUT, "has_layout")                    \
     KEY(RANGE, COMMENT, "comment")
@@ -114,9 +122,10 @@
 #define CHECKED_KEYS(KEY)                                                                                             \
     KEY(CHECKED, NAME, "S") KEY(CHECKED, LOWER, "pS") KEY(CHECKED, UPPER, "PS") KEY(CHECKED, TITLE, "title")          \
     KEY(CHECKED, LAYOUTS, "layouts")                                                                                  \
-    KEY(CHECKED, ALIASES, "aliases")
+    KEY(CHECKED, ALIASES, "aliases") KEY(CHECKED, RELEASE_LISTS, "release_lists") KEY(CHECKED, LABELS, "labels")
 #define PLAIN_KEYS(KEY)                                                                                               \
-    KEY(PLAIN, LABEL, "label") KEY(PLAIN, TITLE, "title") KEY(PLAIN, SIZE, "size") KEY(PLAIN, HAS_TYPE, "has_type")   \
+    KEY(PLAIN, LABEL, "label") KEY(PLAIN, INDEX, "index")                                                             \
+    KEY(PLAIN, TITLE, "title") KEY(PLAIN, SIZE, "size") KEY(PLAIN, HAS_TYPE, "has_type")   \
     KEY(PLAIN, FIELDS, "fields") KEY(PLAIN, CONSTANTS, "constants") KEY(PLAIN, ASSERTS, "asserts")                    \
     KEY(PLAIN, IS_SIZED, "is_sized")
 #define FIELD_KEYS(KEY)                                                                                               \
@@ -127,7 +136,8 @@
     KEY(DECLARED, COMMENT, "comment") KEY(DECLARED, BEFORE, "before")
 #define UNION_KEYS(KEY) KEY(UNION, OFFSET, "offset") KEY(UNION, CHOICES, "choices")
 #define PLACED_KEYS(KEY)                                                                                              \
-    KEY(PLACED, NAME, "M") KEY(PLACED, OWN_NAME, "own_name") KEY(PLACED, OFFSET, "offset") KEY(PLACED, SIZE, "size")
+    KEY(PLACED, NAME, "M") KEY(PLACED, OWN_NAME, "own_name") KEY(PLACED, OFFSET, "offset") KEY(PLACED, SIZE, "size") \
+    KEY(PLACED, KIND, "kind") KEY(PLACED, OTHER_NAME, "other_name")
 #define ASSERT_KEYS(KEY) KEY(ASSERT, PATH, "path") KEY(ASSERT, NAME, "name") KEY(ASSERT, OFFSET, "offset")
 #define PRINTED_KEYS(KEY)                                                                                             \
     KEY(PRINTED, LOWER, "pS") KEY(PRINTED, TITLE, "title") KEY(PRINTED, LAYOUTS, "layouts")   \
@@ -139,7 +149,9 @@
     KEY(PRINTED_MEMBER, NAME, "name") KEY(PRINTED_MEMBER, RECORD, "T") KEY(PRINTED_MEMBER, VALUES, "E")               \
     KEY(PRINTED_MEMBER, OFFSET, "offset") KEY(PRINTED_MEMBER, SIZE, "size") KEY(PRINTED_MEMBER, COUNT, "count")       \
     KEY(PRINTED_MEMBER, COLUMNS, "columns") KEY(PRINTED_MEMBER, KIND, "kind") KEY(PRINTED_MEMBER, BIT, "bit")         \
-    KEY(PRINTED_MEMBER, WIDTH, "width") KEY(PRINTED_MEMBER, TYPE, "type") KEY(PRINTED_MEMBER, SHOW, "show")
+    KEY(PRINTED_MEMBER, WIDTH, "width") KEY(PRINTED_MEMBER, TYPE, "type") KEY(PRINTED_MEMBER, SHOW, "show") \
+    KEY(PRINTED_MEMBER, IS_SCALAR, "is_scalar") KEY(PRINTED_MEMBER, IS_BITS, "is_bits")                               \
+    KEY(PRINTED_MEMBER, IS_RECORD, "is_record") KEY(PRINTED_MEMBER, IS_OTHER, "is_other")
 #define STRUCTURE_KEYS(KEY)                                                                                           \
     KEY(STRUCTURE, NAME, "S") KEY(STRUCTURE, LOWER, "pS") KEY(STRUCTURE, UPPER, "PS") KEY(STRUCTURE, TITLE, "title")  \
     KEY(STRUCTURE, DOC, "doc") KEY(STRUCTURE, IS_UNION, "is_union") KEY(STRUCTURE, LAYOUTS, "layouts")                \
@@ -180,7 +192,8 @@
     SHAPE(COUNTER) SHAPE(EXTRA) SHAPE(CHECKED) SHAPE(PLAIN) SHAPE(FIELD) SHAPE(PADDING) SHAPE(DECLARED) SHAPE(UNION)  \
     SHAPE(PLACED) SHAPE(ASSERT) SHAPE(PRINTED) SHAPE(PRINTED_LAYOUT) SHAPE(PRINTED_MEMBER)                            \
     SHAPE(STRUCTURE) SHAPE(STRUCTURE_LAYOUT) SHAPE(SPAN) SHAPE(STRUCTURE_MEMBER) SHAPE(NESTED) SHAPE(BIT_FIELD)       \
-    SHAPE(BUNDLE_PARTS) SHAPE(BUNDLE) SHAPE(EVIDENCE) SHAPE(SIGHTING) SHAPE(IDENTITY)
+    SHAPE(BUNDLE_PARTS) SHAPE(BUNDLE) SHAPE(EVIDENCE) SHAPE(SIGHTING) SHAPE(IDENTITY)                           \
+    SHAPE(RELEASE) SHAPE(RELEASE_LIST)
 
 #define KEY_NUMBER(KIND, KEY, text) KIND##_##KEY,
 #define SHAPE_KEYS(KIND) enum { KIND##_KEYS(KEY_NUMBER) KIND##_KEY_COUNT };
@@ -254,6 +267,20 @@ struct value context_records(const struct render *render, size_t file_index,
 /* Returns the list of names that releases have for the layouts of a record. */
 struct value context_aliases(const struct render *render, const struct plan *plan);
 
+/* context_release.c: finds the names of releases, before the others are called. */
+void context_find_releases(struct render *render);
+
+/* Return the releases that a file declares, and the headers that declare the releases for another one. */
+struct value context_releases(const struct render *render, size_t file_index);
+struct value context_release_includes(const struct render *render, size_t file_index);
+
+/* Return the indices of a record's layouts by release, and its other names of layouts: those of full builds. */
+struct value context_release_lists(const struct render *render, const struct plan *plan);
+struct value context_labels(const struct render *render, const struct plan *plan);
+
+/* Returns the declaration of the release or point that a name in C stands for; {0, 0} if there is none. */
+struct span context_release_span(const struct render *render, const char *name);
+
 /* context_enum.c: return the enumerations of a file, and the same without their constants, which are defined only
  * once. */
 struct value context_enums(const struct render *render, size_t file_index);
@@ -279,9 +306,6 @@ void context_rules(const struct render *render, const struct plan *plan, struct 
  * slots. */
 const char *context_inner_suffix(const struct render *render, const struct plan_member *member, unsigned number);
 struct value context_inner_tag(const struct render *render, unsigned number, bool array);
-
-/* context_reader.c: adds the pointers that a reader can follow to a record's object. */
-void context_reader(const struct render *render, const struct plan *plan, struct object *object);
 
 /* context_evidence.c: return the lists of versions that somebody has looked at, for the structures of a file and of the
  * files that use it; the list of one structure alone; and the name of the list that holds for a structure. */

@@ -19,6 +19,20 @@ static const char *const show_names[] = {
     [STRATA_PRINT_SHOW_BOOL] = "BOOL",
 };
 
+/* Chooses a short form of strata_print.h for a member: a scalar, a bit-field or a record. Others have the long form. */
+static void set_form(const strata_print_member *described, bool has_values, struct object *object)
+{
+    bool is_short = described->name && described->type && !has_values && !described->columns &&
+                    described->show == STRATA_PRINT_SHOW_NUMBER;
+    bool is_record = is_short && described->kind == STRATA_PRINT_RECORD && !described->width && !described->bit;
+    bool is_scalar = is_short && described->kind != STRATA_PRINT_RECORD && !described->count;
+    bool is_bits = is_scalar && (described->width || described->bit);
+    object->values[PRINTED_MEMBER_IS_RECORD] = value_boolean(is_record);
+    object->values[PRINTED_MEMBER_IS_BITS] = value_boolean(is_bits);
+    object->values[PRINTED_MEMBER_IS_SCALAR] = value_boolean(is_scalar && !is_bits);
+    object->values[PRINTED_MEMBER_IS_OTHER] = value_boolean(!is_record && !is_scalar);
+}
+
 static struct value member_value(const struct render *render, const strata_print_member *described,
                                  const struct row *row)
 {
@@ -38,6 +52,7 @@ static struct value member_value(const struct render *render, const strata_print
     object->values[PRINTED_MEMBER_WIDTH] = value_integer(described->width);
     object->values[PRINTED_MEMBER_TYPE] = value_text(described->type);
     object->values[PRINTED_MEMBER_SHOW] = value_text(show_names[described->show]);
+    set_form(described, values != NULL, object);
     return value_object(object);
 }
 

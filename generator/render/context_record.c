@@ -148,38 +148,33 @@ static struct value record_members(const struct render *render, const struct pla
     return value_list(list);
 }
 
-static struct value slot_words(const struct render *render, const struct plan *plan, const uint64_t *slots)
+static void add_slot_row(const struct render *render, struct list *list, const char *title, const uint64_t *words,
+                         size_t count)
 {
-    struct list *list = list_new(render->arena);
-    size_t next = 0;
-    for (unsigned i = 0; i < plan->slot_count; i++) {
-        static const char digits[] = "0123456789ABCDEF";
-        char *text = arena_alloc(render->arena, 19);
-        uint64_t word = slots ? slots[i] : SLOT_ABSENT;
-        struct object *object = context_object(render, SHAPE_WORD);
-        memcpy(text, "0x", 2);
-        for (unsigned k = 0; k < 16; k++)
-            text[2 + k] = digits[word >> (60 - 4 * k) & 15];
-        object->values[WORD_HEX] = value_string(text, 18);
-        while (next < plan->member_count && !plan->members[next].words)
-            next++;
-        if (next < plan->member_count && plan->members[next].index == i)
-            object->values[WORD_NAME] = value_text(plan->members[next++].name);
-        list_add(render->arena, list, value_object(object));
+    struct list *row_words = list_new(render->arena);
+    for (size_t i = 0; i < count; i++) {
+        struct object *word = context_object(render, SHAPE_WORD);
+        word->values[WORD_HEX] = context_hex(render, words[i]);
+        list_add(render->arena, row_words, value_object(word));
     }
-    return value_list(list);
+    struct object *row = context_object(render, SHAPE_SLOT_ROW);
+    row->values[SLOT_ROW_TITLE] = value_text(title);
+    row->values[SLOT_ROW_WORDS] = value_list(row_words);
+    list_add(render->arena, list, value_object(row));
 }
 
-/* Returns the slots of each layout, and at the end those of a view that failed to open. */
+/* Returns the words of each layout, then those of a view that failed to open, then those that layouts share. */
 static struct value slot_rows(const struct render *render, const struct plan *plan)
 {
+    enum { WORDS_A_ROW = 8 };
     struct list *list = list_new(render->arena);
-    for (size_t i = 0; i <= plan->layout_count; i++) {
-        struct object *row = context_object(render, SHAPE_SLOT_ROW);
-        const struct plan_layout *layout = i < plan->layout_count ? &plan->layouts[i] : NULL;
-        row->values[SLOT_ROW_TITLE] = value_text(layout ? layout->title : "none");
-        row->values[SLOT_ROW_WORDS] = slot_words(render, plan, layout ? layout->slots : NULL);
-        list_add(render->arena, list, value_object(row));
+    size_t next = 0;
+    for (size_t i = 0; i <= plan->layout_count; i++, next += plan->stride)
+        add_slot_row(render, list, i < plan->layout_count ? plan->layouts[i].title : "none", plan->words + next,
+                     plan->stride);
+    for (size_t count; next < plan->word_count; next += count) {
+        count = plan->word_count - next < WORDS_A_ROW ? plan->word_count - next : WORDS_A_ROW;
+        add_slot_row(render, list, "shared", plan->words + next, count);
     }
     return value_list(list);
 }
@@ -192,6 +187,7 @@ static struct value record_layouts(const struct render *render, const struct pla
         struct object *object = context_object(render, SHAPE_LAYOUT);
         uint32_t size = layout ? layout->layout->size : 0, least = layout ? layout->layout->least_size : 0;
         object->values[LAYOUT_INDEX] = value_integer((int64_t)i);
+        object->values[LAYOUT_FIRST] = value_integer((int64_t)(i * plan->stride));
         object->values[LAYOUT_TITLE] = value_text(layout ? layout->title : "none");
         object->values[LAYOUT_LEAST] = context_hex(render, least);
         object->values[LAYOUT_SIZE] = context_hex(render, size == LAYOUT_UNKNOWN ? least : size);
@@ -222,6 +218,141 @@ static struct value record_ranges(const struct render *render, const struct plan
     return value_list(list);
 }
 
+/* ---- Calls of strata_reader.h */
+
+/* The pointers that a member is in its rows on the chosen arches: the type after following all stars. */
+struct pointee {
+    unsigned stars;          /* fewest stars of a row; 0: no row yet */
+    const struct type *type; /* NULL if the rows differ or the type is not declared */
+};
+
+/* True if a member exists and all its rows are pointers to data. */
+static bool find_pointee(const struct render *render, const struct member *member, struct pointee *pointee)
+{
+    *pointee = (struct pointee){0};
+    for (size_t i = 0; i < member->row_count; i++) {
+        const struct row *row = member->rows[i];
+        if (!choice_has_row(render->choice, row))
+            continue;
+        if (row_kind(row) != ROW_POINTER || row_spelled(row)->parameters)
+            return false;
+        unsigned stars = row_spelled(row)->pointer_depth + (row->type && row->type->kind == TYPE_POINTER);
+        if (!pointee->stars)
+            *pointee = (struct pointee){stars, row->type};
+        else if (row->type != pointee->type || stars != pointee->stars)
+            pointee->type = NULL;
+        if (stars < pointee->stars)
+            pointee->stars = stars;
+    }
+    return pointee->stars > 0;
+}
+
+/* Returns the record that a member points to, or NULL. */
+static const struct record *find_pointed_record(const struct render *render, const struct member *member)
+{
+    struct pointee pointee;
+    if (!find_pointee(render, member, &pointee) || pointee.stars != 1 || !pointee.type ||
+        pointee.type->kind != TYPE_RECORD)
+        return NULL;
+    return pointee.type->record;
+}
+
+static struct value pointer_value(const struct render *render, const struct plan_member *member)
+{
+    struct pointee pointee;
+    if (!find_pointee(render, member->member, &pointee))
+        return value_null();
+    const struct record *record = find_pointed_record(render, member->member);
+    if (record && !choice_has(render->choice, record))
+        record = NULL;
+    bool deref = pointee.stars > 1 && member->scalar.exists;
+    if (!record && !deref)
+        return value_null();
+    struct object *object = context_object(render, SHAPE_POINTER);
+    object->values[POINTER_NAME] = value_text(member->name);
+    object->values[POINTER_INDEX] = value_integer(member->index);
+    object->values[POINTER_HAS_DEREF] = value_boolean(deref);
+    if (record && member->scalar.exists)
+        object->values[POINTER_FOLLOW] = value_text(context_name(render, record->type, record->type->name));
+    if (record && member->element.exists)
+        object->values[POINTER_FOLLOW_AT] = value_text(context_name(render, record->type, record->type->name));
+    return value_object(object);
+}
+
+/* True for a link of a list: a pointer to the next link, optionally one to the previous link, and nothing else. */
+static bool is_link(const struct render *render, const struct record *record)
+{
+    if (record->is_union || record->member_count < 1 || record->member_count > 2)
+        return false;
+    for (size_t i = 0; i < record->member_count; i++)
+        if (find_pointed_record(render, record->members[i]) != record || row_bound_count(record->members[i]->rows[0]))
+            return false;
+    return true;
+}
+
+static const char *member_name(const struct render *render, const struct member *member)
+{
+    return context_name(render, member, member->name);
+}
+
+static void add_links(const struct render *render, const struct plan_member *member, struct list *list)
+{
+    for (unsigned i = 0; i < member->record_count; i++) {
+        const struct record *link = member->records[i];
+        if (!member->single[i] || !is_link(render, link))
+            continue;
+        struct object *object = context_object(render, SHAPE_LINK);
+        object->values[LINK_NAME] = value_text(member->name);
+        object->values[LINK_SUFFIX] = value_text(context_inner_suffix(render, member, i));
+        object->values[LINK_TAG] = context_inner_tag(render, i, false);
+        object->values[LINK_TYPE] = value_text(context_name(render, link->type, link->type->name));
+        object->values[LINK_FORWARD] = value_text(member_name(render, link->members[0]));
+        object->values[LINK_BACKWARD] = value_text(member_name(render, link->members[link->member_count - 1]));
+        list_add(render->arena, list, value_object(object));
+    }
+}
+
+/* A counted string is recognised by its members: length, maximal length, and a pointer to 16-bit units. */
+static struct value string_value(const struct render *render, const struct plan *plan)
+{
+    struct pointee pointee;
+    if (plan->member_count != 3 || !plan->layout_count || !find_pointee(render, plan->members[2].member, &pointee) ||
+        pointee.stars != 1 || !pointee.type || plan->members[2].has_count)
+        return value_null();
+    if (pointee.type->kind != TYPE_UNSIGNED && pointee.type->kind != TYPE_CHAR)
+        return value_null();
+    for (unsigned i = 0; i < 2; i++) {
+        const struct plan_access *access = &plan->members[i].scalar;
+        if (!access->is_plain || access->is_signed || access->bits != 16 || plan->members[i].has_count)
+            return value_null();
+    }
+    const struct layout *layout = plan->layouts[0].layout;
+    if (type_measure(pointee.type, layout->arch, layout->in.from).size != 2)
+        return value_null();
+    struct object *object = context_object(render, SHAPE_STRING);
+    object->values[STRING_LENGTH] = value_text(plan->members[0].name);
+    object->values[STRING_MAXIMUM] = value_text(plan->members[1].name);
+    object->values[STRING_BUFFER] = value_text(plan->members[2].name);
+    return value_object(object);
+}
+
+static void add_reader(const struct render *render, const struct plan *plan, struct object *object)
+{
+    struct list *pointers = list_new(render->arena);
+    struct list *links = list_new(render->arena);
+    for (size_t i = 0; i < plan->member_count; i++) {
+        struct value pointer = pointer_value(render, &plan->members[i]);
+        if (pointer.kind != VALUE_NULL)
+            list_add(render->arena, pointers, pointer);
+        add_links(render, &plan->members[i], links);
+    }
+    object->values[RECORD_STRING] = string_value(render, plan);
+    object->values[RECORD_POINTERS] = value_list(pointers);
+    object->values[RECORD_LINKS] = value_list(links);
+}
+
+/* ---- Records and files */
+
 static struct value record_value(const struct render *render, const struct plan *plan)
 {
     struct object *object = context_object(render, SHAPE_RECORD);
@@ -233,7 +364,11 @@ static struct value record_value(const struct render *render, const struct plan 
     object->values[RECORD_MEMBERS] = record_members(render, plan);
     object->values[RECORD_HAS_MEMBERS] = value_boolean(object->values[RECORD_MEMBERS].list->count > 0);
     object->values[RECORD_ALIASES] = context_aliases(render, plan);
+    object->values[RECORD_RELEASE_LISTS] = context_release_lists(render, plan);
+    object->values[RECORD_LABELS] = context_labels(render, plan);
     object->values[RECORD_SLOT_ROWS] = slot_rows(render, plan);
+    object->values[RECORD_WORD_COUNT] = value_integer((int64_t)plan->word_count);
+    object->values[RECORD_STRIDE] = value_integer(plan->stride);
     object->values[RECORD_SLOT_COUNT] = value_integer(plan->slot_count);
     object->values[RECORD_LAYOUTS] = record_layouts(render, plan);
     object->values[RECORD_LAYOUT_COUNT] = value_integer((int64_t)plan->layout_count);
@@ -245,7 +380,7 @@ static struct value record_value(const struct render *render, const struct plan 
     object->values[RECORD_OWN_EVIDENCE] = context_own_evidence(render, plan);
     context_rules(render, plan, object);
     if (render->has_reader)
-        context_reader(render, plan, object);
+        add_reader(render, plan, object);
     return value_object(object);
 }
 
@@ -380,6 +515,8 @@ struct value context_header(const struct render *render, size_t file_index)
     object->values[FILE_HAS_ARCH_NAMES] = value_boolean(object->values[FILE_ARCH_NAMES].list->count > 0);
     object->values[FILE_VERSION_NAMES] = file_version_names(render, file_index);
     object->values[FILE_HAS_VERSION_NAMES] = value_boolean(object->values[FILE_VERSION_NAMES].list->count > 0);
+    object->values[FILE_RELEASES] = context_releases(render, file_index);
+    object->values[FILE_HAS_RELEASES] = value_boolean(object->values[FILE_RELEASES].list->count > 0);
     object->values[FILE_CONSTANTS] = file_constants(render, file_index);
     object->values[FILE_ENUMS] = context_enums(render, file_index);
     object->values[FILE_EVIDENCES] = context_evidences(render, file_index);

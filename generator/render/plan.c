@@ -60,7 +60,7 @@ static void plan_members(const struct model *model, struct diags *diags, const s
     see_members(model, diags, choice, plan);
     for (size_t i = 0; i < plan->member_count; i++) {
         plan_choose_access(&plan->members[i]);
-        plan->members[i].index = plan->slot_count;
+        plan->members[i].first = plan->slot_count;
         plan->slot_count += plan->members[i].words;
     }
     if (!plan->slot_count)
@@ -75,7 +75,7 @@ static void write_all_slots(const struct plan *plan, const struct layout *layout
         const struct member *member = layout->members[i].row->member;
         if (member && !layout->members[i].is_repeated)
             plan_write_slots(&plan->members[member->index], layout, &layout->members[i],
-                             slots + plan->members[member->index].index);
+                             slots + plan->members[member->index].first);
     }
 }
 
@@ -313,6 +313,7 @@ struct plan *plan_new(const struct model *model, struct diags *diags, const stru
     plan->record = record;
     plan_members(model, diags, choice, plan);
     plan_layouts(model, choice, plan);
+    plan_share_slots(model->arena, plan);
     find_ranges(model, choice, plan);
     find_aliases(model, choice, plan);
     return plan;

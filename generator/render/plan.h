@@ -45,7 +45,8 @@ struct plan_member {
     struct plan_seen floats;
     struct plan_seen float_elements;
     const char *name; /* name in C, after context_settle_names */
-    unsigned index;   /* index of its first word in a layout's slots */
+    unsigned index;   /* its STRATA_S_MEMBER_ constant: strata_slot_of finds its first word by it */
+    unsigned first;   /* index of its first word in plan_layout.slots */
     unsigned words;   /* slots per layout: 0 if in no layout, 1, 2 (array or record) or 3 (two-dimensional) */
     struct plan_access scalar; /* of its integers; of its floats if it is one in every layout */
     struct plan_access element;
@@ -91,6 +92,9 @@ struct plan {
     struct plan_layout *layouts;
     size_t layout_count;
     unsigned **indices; /* by arch and index of a model's layout: index of the distinct layout */
+    uint64_t *words; /* slots of all layouts and of none, as the runtime has them; see plan_share_slots */
+    size_t word_count;
+    unsigned stride; /* words from the slots of one layout to those of the next */
     struct plan_alias *aliases;
     size_t alias_count;
     struct plan_range *ranges;
@@ -126,6 +130,10 @@ void plan_describe_entry(const struct layout *layout, const struct layout_member
 /* plan_slots.c: writes as many of these words as the member has, with the number of a record's type. */
 void plan_write_slots(const struct plan_member *member, const struct layout *layout, const struct layout_member *entry,
                       uint64_t *slots);
+
+/* plan_slots.c: makes the words of all layouts, and the indices of the members. Layouts share blocks of slots if that
+ * is shorter. */
+void plan_share_slots(struct arena *arena, struct plan *plan);
 
 /* plan_slots.c: plan_see_entry notes an entry of a member; after all entries, the other function decides on its
  * accessors. */

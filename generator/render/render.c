@@ -71,6 +71,7 @@ struct render *render_new(const struct model *model, struct diags *diags, const 
         render->plans[i] = plan_new(model, diags, choice, model->records[i]);
         map_set(render->plan_of, model->records[i], render->plans[i]);
     }
+    context_find_releases(render);
     find_declared(render);
     context_settle_names(render);
     return render;

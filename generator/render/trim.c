@@ -33,7 +33,7 @@ static const struct {
     {"Slots", false},
 };
 
-/* Macros that define functions, and the beginnings of the names of these. */
+/* Macros that define functions, and the beginnings of the names of these; and macros of which each is a piece. */
 static const struct {
     const char *macro;
     const char *functions[2];
@@ -41,6 +41,7 @@ static const struct {
     {"STRATA_DEFINE_READ(", {"strata_read_", "strata_get_"}},
     {"STRATA_DEFINE_BITS(", {"strata_read_bits_", "strata_get_bits_"}},
     {"STRATA_DEFINE_AT(", {"strata_at_", NULL}},
+    {"#define STRATA_PICK_", {NULL, NULL}},
 };
 
 static bool begins(const char *text, const char *end, const char *with)
@@ -137,7 +138,7 @@ static bool define_by_macro(struct trim *trim, size_t index, const struct piece 
 {
     bool any = false;
     for (size_t i = 0; i < sizeof defining / sizeof *defining; i++) {
-        if (!begins(piece->code, piece->end, defining[i].macro))
+        if (!defining[i].functions[0] || !begins(piece->code, piece->end, defining[i].macro))
             continue;
         const char *name = piece->code + strlen(defining[i].macro);
         size_t size = strcspn(name, ",");

@@ -29,7 +29,7 @@ static void answer(const strata_pack *pack, const struct known *known, strata_ta
     strata_pack_place place;
     strata_basis basis;
     strata_status status = strata_find_layout(known->table, target, &layout, &basis);
-    print(status, basis, layout ? (unsigned)strata_slot_offset(layout->members[known->index]) : 0);
+    print(status, basis, layout ? (unsigned)strata_slot_offset(strata_slot_of(layout->members, known->index)) : 0);
     putchar(' ');
     status = strata_pack_find(pack, known->name, known->member, target, &place);
     print(status, place.basis, status == STRATA_OK ? (unsigned)strata_slot_offset(place.words[0]) : 0);

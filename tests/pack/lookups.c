@@ -72,7 +72,7 @@ static void find_targets(const struct record_case *record)
 static void check_pack_place(const strata_pack_type *type, const strata_pack_layout *layout, const strata_slot *slots,
                         const struct member_access *access)
 {
-    strata_slot wanted = slots[access->index];
+    strata_slot wanted = strata_slot_of(slots, access->index);
     int is_record = (strata_slot_tag(wanted) & 0xE0u) == STRATA_TAG_RECORD;
     strata_pack_member member;
     strata_pack_place place, named;
@@ -91,7 +91,7 @@ static void check_pack_place(const strata_pack_type *type, const strata_pack_lay
     CHECK(place.words[0] == wanted && place.offset == strata_slot_offset(wanted));
     CHECK(place.words[1] == ((strata_slot)place.size << 32 | place.count));
     if (strata_slot_tag(wanted) != STRATA_TAG_SCALAR && strata_slot_tag(wanted) != STRATA_TAG_FLOAT)
-        CHECK(place.words[1] == slots[access->index + 1]);
+        CHECK(place.words[1] == strata_slot_of(slots, access->index + 1));
     else
         CHECK(place.size == strata_slot_unit(wanted) && place.count == 1);
     CHECK(is_record ? place.type_index != STRATA_PACK_NONE && place.kind == STRATA_PACK_RECORD

@@ -631,9 +631,9 @@ static void check_known(void)
 static void check_shared(void)
 {
     CHECK(strata_KITCHEN_GUID_table.layout_count == 1);
-    CHECK(STRATA_KITCHEN_GUID_AT_5_1_x86 == STRATA_KITCHEN_GUID_AT_6_1_x64);
+    CHECK(STRATA_KITCHEN_GUID_AT(5_1, x86) == STRATA_KITCHEN_GUID_AT(6_1, x64));
     CHECK(strata_KITCHEN_TAIL_table.layout_count == 1);
-    CHECK(STRATA_KITCHEN_PACKED_AT_6_1_x86 != STRATA_KITCHEN_PACKED_AT_6_1_x64);
+    CHECK(STRATA_KITCHEN_PACKED_AT(6_1, x86) != STRATA_KITCHEN_PACKED_AT(6_1, x64));
 }
 
 static void check_names(void)

@@ -177,6 +177,7 @@ class Layout:
             max((m['offset'] + m['size'] for m in data['members'] if None not in (m['offset'], m['size'])), default=0)
         self.has_plain = self.is_sized and self.size > 0
         self.label = '%s_%s' % (c_name(data['from']), c_name(data['arch']))
+        self.release = '%s, %s' % (c_name(data['from']), c_name(data['arch']))
         self.find_least(model)
         if not self.is_sized:
             self.size = self.least
@@ -429,8 +430,8 @@ class Writer:
             plain = '1, offsetof(PLAIN, %s), sizeof(((PLAIN *)STRATA_NULLPTR)->%s), ' \
                 'STRATA_PASTE(CONSTANTS, _OFFSET_%s), STRATA_PASTE(CONSTANTS, _SIZE_%s)'
             plain %= (e.path, e.path, c_name(name), c_name(name))
-            plain = plain.replace('PLAIN', 'strata_%s_%s' % (S, layout.label))
-            plain = plain.replace('CONSTANTS', 'STRATA_%s_AS_%s' % (S, layout.label))
+            plain = plain.replace('PLAIN', 'STRATA_%s_TYPE(%s)' % (S, layout.release))
+            plain = plain.replace('CONSTANTS', 'STRATA_%s_AS(%s)' % (S, layout.release))
         return '    { KIND_%s, 0x%X, %d, %d, %d, %d, %d, %d, %d, %d, %d, %s }, /* %s */' % (
             e.kind, e.offset, e.size, e.element, e.count, e.bit, e.bits, e.is_signed, e.is_float, e.goes_on,
             types[name].index(e.type) if e.is_record else 0, plain, name)
@@ -441,7 +442,7 @@ class Writer:
             return 'STRATA_NULLPTR'
         function = 'fill_%s_%s' % (S, layout.label)
         self.line('static void %s(void *plain, unsigned member, uint64_t value)\n{', function)
-        plain = 'strata_%s_%s' % (S, layout.label)
+        plain = 'STRATA_%s_TYPE(%s)' % (S, layout.release)
         self.line('    %s *p = (%s *)plain;\n    switch (member) {', plain, plain)
         for index, name in enumerate(names):
             for e in layout.entries:
@@ -493,7 +494,7 @@ class Writer:
                 wanted = [(v, None) for v, _ in wanted]
             for version, layout in wanted:
                 status = 'OK' if layout else 'BAD_VERSION' if exists else 'BAD_ARCH'
-                slots = 'strata_%s_slots[STRATA_%s_AT_%s]' % (S, S, layout.label) if layout else 'STRATA_NULLPTR'
+                slots = '&strata_%s_layout_table[STRATA_%s_AT(%s)]' % (S, S, layout.release) if layout else 'STRATA_NULLPTR'
                 rows.append('    { %s, STRATA_%s, %s },' % (self.target(arch, version), status, slots))
         for number in (0, len(model.arches) + 1, 63, 200):
             rows.append('    { 0x%016Xu, STRATA_BAD_ARCH, STRATA_NULLPTR },' % (number << 56 | model.axis.first))
@@ -531,11 +532,12 @@ class Writer:
             seen = [v for v in self.model.seen.get((record, layout.arch), []) if layout.holds(v)]
             if seen:
                 first, last = seen[0], seen[-1]
-            cases.append('    { "%s", %s, %s, %d, %d, strata_%s_slots[STRATA_%s_AT_%s], %s, '
-                         'STRATA_PASTE(STRATA_%s_AS_%s, _%s), %s, %s },' % (
+            cases.append('    { "%s", %s, %s, %d, %d, &strata_%s_layout_table[STRATA_%s_AT(%s)], %s, '
+                         'STRATA_PASTE(STRATA_%s_AS(%s), _%s), %s, %s },' % (
                              layout.title, self.target(layout.arch, first), self.target(layout.arch, last),
-                             layout.size, layout.least, S, S, layout.label,
-                             'sizeof(strata_%s_%s)' % (S, layout.label) if layout.has_plain else '0', S, layout.label,
+                             layout.size, layout.least, S, S, layout.release,
+                             'sizeof(STRATA_%s_TYPE(%s))' % (S, layout.release) if layout.has_plain else '0', S,
+                             layout.release,
                              'SIZEOF' if layout.is_sized else 'LEAST',
                              'entries_%s_%s' % (S, layout.label) if names else 'STRATA_NULLPTR', fill))
         self.line('static const struct layout_case layouts_%s[] = {\n%s\n};', S, '\n'.join(cases))

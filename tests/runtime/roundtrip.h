@@ -56,7 +56,7 @@ struct layout_case {
     const char *title;
     strata_target first, last;
     uint32_t size, least;
-    const strata_slot *fixed; /* the slots by the layout's alias */
+    const strata_layout *fixed; /* the layout by its alias */
     size_t plain_size;        /* 0: there is no plain structure */
     uint32_t constant_size;
     const struct entry *entries;                                /* one for each member of the record */
@@ -67,7 +67,7 @@ struct layout_case {
 struct target_case {
     strata_target target;
     strata_status status;
-    const strata_slot *members;
+    const strata_layout *layout;
 };
 
 struct record_case {
@@ -236,8 +236,8 @@ static void check_scalar(const struct layout_case *layout, const struct member_a
         check_range(entry, member->set, member->is_signed, &bench->view);
     CHECK(member->set(&bench->view, value) == STRATA_OK);
     CHECK(member->get(&bench->view, &got) == STRATA_OK && got == value);
-    CHECK(member->read(layout->fixed[member->index], bench->bytes) == value);
-    CHECK(member->read(bench->view.members[member->index], bench->bytes) == value);
+    CHECK(member->read(strata_slot_of(layout->fixed->members, member->index), bench->bytes) == value);
+    CHECK(member->read(strata_slot_of(bench->view.members, member->index), bench->bytes) == value);
     put_bits(bench->expected, first_bit, entry->bits, value);
     if (bench->plain != STRATA_NULLPTR && layout->fill != STRATA_NULLPTR)
         layout->fill(bench->plain, index, value);
@@ -303,7 +303,7 @@ static void check_refusals(const struct member_access *member, const struct entr
         strata_status status = expected_status(entry->kind, KIND_SCALAR);
         CHECK(member->get(&bench->view, &value) == status && value == 0);
         CHECK(member->set(&bench->view, 0) == status);
-        CHECK(member->read(bench->view.members[member->index], bench->bytes) == 0);
+        CHECK(member->read(strata_slot_of(bench->view.members, member->index), bench->bytes) == 0);
     }
     if (member->at != STRATA_NULLPTR && entry->kind != KIND_ARRAY) {
         strata_status status = expected_status(entry->kind, KIND_ARRAY);
@@ -462,8 +462,8 @@ static void check_layout(const struct record_case *record, const struct layout_c
     CHECK(record->find(layout->first, &found, &basis) == STRATA_OK);
     if (found == STRATA_NULLPTR)
         return;
-    CHECK(found->size == layout->size && found->least == layout->least && found->members == layout->fixed);
-    CHECK(record->find(layout->last, &found, &basis) == STRATA_OK && found->members == layout->fixed);
+    CHECK(found->size == layout->size && found->least == layout->least && found == layout->fixed);
+    CHECK(record->find(layout->last, &found, &basis) == STRATA_OK && found == layout->fixed);
     CHECK(layout->constant_size == layout->size && (layout->plain_size == layout->size || layout->plain_size == 0));
     if (layout->least > (uint32_t)LENGTHS_MOST) /* each length would be tried */
         return;
@@ -483,7 +483,7 @@ static void check_target(const struct record_case *record, const struct target_c
     strata_status status = record->find(wanted->target, &found, &basis);
 
     CHECK(status == wanted->status);
-    CHECK(wanted->status == STRATA_OK ? found != STRATA_NULLPTR && found->members == wanted->members
+    CHECK(wanted->status == STRATA_OK ? found != STRATA_NULLPTR && found == wanted->layout
                                       : found == STRATA_NULLPTR);
     if (wanted->status != STRATA_OK)
         CHECK(record->open(&view, "", 1, wanted->target) == wanted->status && view.bytes == STRATA_NULLPTR);

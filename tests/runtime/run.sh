@@ -139,11 +139,11 @@ must_fail_with_other_runtime()
 {
     local file former
     mkdir -p "$work/other" "$work/older"
-    for former in 0 2; do
+    for former in 0 3; do
         sed "s/^#define STRATA_RUNTIME .*/#define STRATA_RUNTIME $former/" runtime/strata.h >"$work/other/strata.h"
         for file in kitchen.h kitchen_assert.h; do
             must_refuse "$work/other" "$work/kitchen/$file"
-            sed "s/^#elif STRATA_RUNTIME != .*/#elif STRATA_RUNTIME != $former/" "$work/kitchen/$file" \
+            sed "s/STRATA_RUNTIME != .*/STRATA_RUNTIME != $former/" "$work/kitchen/$file" \
                 >"$work/older/$file"
             must_refuse runtime "$work/older/$file"
         done
