@@ -166,7 +166,8 @@ def main():
         compared += count + len(here)
         found += differences
         found += [f"{name} in {version}: no kernel has it" for name in sorted((here & named) - tags)]
-    print(*(text[:SHOWN_MOST] for text in found[:SHOWN]), sep="\n")
+    for text in found[:SHOWN]:
+        print(text[:SHOWN_MOST])
     print(f"{compared} compared, {len(found)} differ")
     return 1 if found else 0
 
