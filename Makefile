@@ -178,11 +178,15 @@ windows:
 
 # ---- Use
 
+# Structures of the kernel have headers if HEADERS lists them; `strata gen --struct NAME -o DIRECTORY` writes others.
 # `make generate CHECK=--check` only reports what is not up to date.
-CHECK =
+HEADERS = specs/ntoskrnl/headers.txt
+NAMES   = $$(sed '/^\#/d' $(HEADERS) | paste -sd, -)
+CHECK   =
 
 generate: $(STRATA)
 	$(STRATA) gen specs/etw specs/nt specs/std.strata -o generated $(CHECK)
+	$(STRATA) gen specs/ntoskrnl --struct "$(NAMES)" -o generated $(CHECK)
 
 # Makes specs/ntoskrnl of the kernels in the directories KERNELS: symbol files, also packed, and PDBs. The order of the
 # files makes no difference. KERNEL_OPTIONS are more options of `strata import pdb`, such as --versions TABLE.

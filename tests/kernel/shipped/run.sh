@@ -29,6 +29,14 @@ listed()
     done
 }
 
+# All headers of the kernel's structures, in one unit each of C and C++.
+headers()
+{
+    find generated/ntoskrnl -name '*.h' -printf '#include "ntoskrnl/%P"\n' | LC_ALL=C sort >"$scratch/headers.c" &&
+        "$CC" -std=c99 $CFLAGS -Wall -Wextra -Werror -Igenerated -Iruntime -fsyntax-only -x c "$scratch/headers.c" &&
+        "$CC" -std=c++11 $CFLAGS -Wall -Wextra -Werror -Igenerated -Iruntime -fsyntax-only -x c++ "$scratch/headers.c"
+}
+
 # The committed specs are the import of all kernels, last kernel first.
 made()
 {
@@ -74,6 +82,7 @@ else
     skip pages "there is no $STRATA_SHARED/pages"
 fi
 try listed listed
+[[ $CFLAGS == *-fsanitize=* ]] || try headers headers
 try "make kernels" prints $here/make.expect by_make
 if [[ $CFLAGS == *-fsanitize=* ]]; then
     skip kernels "sanitizers find no more here than in tests/kernel/all"
