@@ -845,26 +845,32 @@ static inline strata_status strata_bytes(const strata_view *view, uint32_t membe
 
 /* ---- Finding the layout, opening views --------------------------------------------------------------------------- */
 
+/** Up to so many elements are compared one by one: that depends on no load before it, as halving a list does. */
+#define STRATA_SHORT_LIST 12
+
 /**
  * Returns the number of records of an ascending list whose targets are at or before `target`. A record has `size` bytes
  * and begins with its target.
  *
- * The loop lets compilers select instead of branch on the comparison. With targets in random order, a processor would
+ * The loops let compilers select instead of branch on the comparison. With targets in random order, a processor would
  * mispredict every second branch.
  */
 static inline uint32_t strata_count_targets(const void *list, uint32_t count, size_t size, strata_target target)
 {
     const unsigned char *at = (const unsigned char *)list;
+    uint32_t behind = 0, i;
 
-    if (count == 0 || target < *(const strata_target *)list)
+    if (count == 0)
         return 0;
-    while (count > 1) {
+    while (count > STRATA_SHORT_LIST) {
         const unsigned char *middle = at + count / 2 * size;
 
         at = *(const strata_target *)(const void *)middle <= target ? middle : at;
         count -= count / 2;
     }
-    return (uint32_t)((size_t)(at - (const unsigned char *)list) / size) + 1;
+    for (i = 0; i < count; i++)
+        behind += *(const strata_target *)(const void *)(at + i * size) <= target;
+    return (uint32_t)((size_t)(at - (const unsigned char *)list) / size) + behind;
 }
 
 /**
@@ -975,17 +981,20 @@ STRATA_INLINE uint32_t strata_count_revisions(const strata_evidence *evidence, u
                                               strata_target target)
 {
     const uint16_t *at;
-    uint32_t revision = (uint32_t)(target & 0xFFFFu);
+    uint32_t revision = (uint32_t)(target & 0xFFFFu), count = end - begin, behind = 0, i;
 
-    if (begin == end || evidence->revisions[begin] > revision)
-        return begin;
+    if (count == 0 || revision == STRATA_REVISION_ANY)
+        return end;
     at = evidence->revisions + begin;
-    for (end -= begin; end > 1; end -= end / 2) {
-        const uint16_t *middle = at + end / 2;
+    while (count > STRATA_SHORT_LIST) {
+        const uint16_t *middle = at + count / 2;
 
         at = *middle <= revision ? middle : at;
+        count -= count / 2;
     }
-    return (uint32_t)(at - evidence->revisions) + 1;
+    for (i = 0; i < count; i++)
+        behind += at[i] <= revision;
+    return (uint32_t)(at - evidence->revisions) + behind;
 }
 
 /** The attested revisions around a target. */
@@ -1127,9 +1136,11 @@ static inline uint32_t strata_stand(const strata_table *table, strata_target tar
 
     *basis = STRATA_EXTRAPOLATED;
     around.target = target;
+    next = strata_count_ranges(table, target);
     if (evidence != STRATA_NULLPTR)
         strata_look_up_seen(evidence, &around, &seen);
-    next = strata_count_ranges(table, around.target);
+    if (STRATA_SELDOM(around.target != target))
+        next = strata_count_ranges(table, around.target);
     layout = strata_layout_near(table, around.target, &next);
     if (evidence == STRATA_NULLPTR)
         return layout;
