@@ -297,12 +297,12 @@ static const struct loop {
 
 enum { LOOPS = sizeof loops / sizeof *loops };
 
-/* Returns the processor's time: nothing here waits, and other programs may be running. */
+/* Not the processor's time: virtual machines take too much off it at times, and the least would be one of these. */
 static double now_ns(void)
 {
     struct timespec t;
 
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    clock_gettime(CLOCK_MONOTONIC, &t);
     return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
 }
 
