@@ -65,7 +65,7 @@ FUZZERS   = $(patsubst tests/fuzz/%.c,$(BUILD)/%,$(sort $(wildcard tests/fuzz/fu
 EVENTS    = tests/golden/decode/events-x64.txt
 
 .PHONY: all help release run backtest windows test test-long test-all units generate kernels bench growth matrix \
-        sanitize fuzz fuzzers deps packages dist install uninstall clean format-check
+        sanitize fuzz fuzzers deps packages dist tarball install uninstall clean format-check
 .DELETE_ON_ERROR:
 
 all: $(STRATA)
@@ -333,7 +333,10 @@ DIST = $(BUILD)/strata-$(VERSION).tar.gz
 STAGE = $(BUILD)/dist/strata-$(VERSION)
 PACK  = $(BUILD)/strata.strpack
 
-dist: $(STRATA)
+dist: tarball $(STRATA)
+	$(STRATA) pack specs -o $(PACK)
+
+tarball:
 	rm -rf $(STAGE) && mkdir -p $(STAGE)
 	if [ -e .git ]; then git ls-files -z; else \
 	    find . -type d \( -name __pycache__ -o -path ./build -o -samefile $(BUILD) \) -prune -o \
@@ -347,7 +350,6 @@ dist: $(STRATA)
 	    tar -C $(BUILD)/dist --sort=name --format=gnu --owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX \
 	    --mtime="@$$time" -cf - strata-$(VERSION) | gzip -9n > $(DIST)
 	@echo '$(DIST): written'
-	$(STRATA) pack specs -o $(PACK)
 
 # ---- Installation. The recipes take the directories from the environment, where any character is itself.
 

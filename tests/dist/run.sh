@@ -17,20 +17,26 @@ fi
 # make_dist NAME DIRECTORY: the release of a tree, in a build directory of its own.
 make_dist()
 {
-    make -s -C "$2" BUILD="$(realpath --relative-to="$2" "$scratch/build.$1")" dist &&
+    make -s -C "$2" BUILD="$(realpath --relative-to="$2" "$scratch/build.$1")" tarball &&
         cp "$scratch/build.$1/$release.tar.gz" "$scratch/$1.tar.gz"
 }
 unpack()
 {
     mkdir "$scratch/$1" && tar -C "$scratch/$1" -xf "$scratch/first.tar.gz"
 }
-need "make dist" make_dist first .
+need "make tarball" make_dist first .
 make_again()
 {
     (umask 077 && make_dist second .)
 }
-need "make dist, with another umask" make_again
+need "make tarball, with another umask" make_again
 try "the same bytes again" cmp "$scratch/first.tar.gz" "$scratch/second.tar.gz"
+has_pack()
+{
+    make -s BUILD="$(realpath --relative-to=. "$BUILD")" dist && "$STRATA" pack specs -o "$scratch/pack" &&
+        cmp "$scratch/pack" "$BUILD/strata.strpack"
+}
+try "the pack beside it" has_pack
 tree="$scratch/unpacked/$release"
 need "unpacking" unpack unpacked
 
