@@ -41,9 +41,9 @@ LEGEND = """\
 A standard: all {headers} headers in ascending and in descending order, each before every other; in the oldest of each
 language, by one compiler of each kind, also each alone, twice. pairs: their {pairs} ordered pairs, a unit each.
 windows.h: all before and behind <windows.h>, <evntrace.h>, <evntcons.h>, <winternl.h>. kernels: {kernels} headers of
-large structures of real kernels, in the oldest C and the newest C++. link: two units that use all {functions}
-functions, one program, -ffreestanding -nostdlib. programs: those of tests/runtime, run; built: linked, but nothing here
-runs them. Those of gcc and clang are run by make test."""
+large structures of real kernels, in the oldest C, and in the newest C++ by one compiler of each kind. link: two units
+that use all {functions} functions, one program, -ffreestanding -nostdlib. programs: those of tests/runtime, run; built:
+linked, but nothing here runs them. Those of gcc and clang are run by make test."""
 
 
 class Table:
@@ -172,7 +172,7 @@ def start_all(table, compiler, units, linked):
         if "windows.h" in compiler.also:
             standard = oldest if oldest == "c99" else newest
             table.start(row, "windows.h", compiler.check, standard, units.windows)
-        if units.kernels:
+        if units.kernels and (oldest == "c99" or "alone" in compiler.also):
             standard = oldest if oldest == "c99" else newest
             table.start(row, "kernels", compiler.check, standard, [units.all_kernels])
         start_linked(table, compiler, oldest, newest, linked)
