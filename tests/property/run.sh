@@ -3,12 +3,15 @@
 # random specs (make_specs.py), ten in a file, and from symbol files with random changes (spoil.py). A file is one test:
 # specs-N or symbols-N. Its compiler, language and optimization follow from its number.
 #
-#     PROPERTY_FILES    how many files of each kind (10); with PROPERTY_SECONDS: as many as that time allows
+#     PROPERTY_FILES    how many files of each kind (10, in `make test-long` 6: each compiler once); with
+#                       PROPERTY_SECONDS: as many as that time allows
 #     PROPERTY_SEED     the seed of the first file (10); that of each other one is greater by one
 . tests/try.sh
 work=$BUILD/tests/property
 specs=10
-files=${PROPERTY_FILES:-10} seed=${PROPERTY_SEED:-10} seconds=${PROPERTY_SECONDS:-}
+most=10
+[ "${PART:-}" != long ] || most=6
+files=${PROPERTY_FILES:-$most} seed=${PROPERTY_SEED:-10} seconds=${PROPERTY_SECONDS:-}
 rm -rf "$work"
 mkdir -p "$work" || exit 2
 
