@@ -79,8 +79,9 @@ static void check_again(const struct kernel *one, const struct kernel *other)
 /* The text may use nothing, since there are no files: what it would use stands before it. */
 static void check_spec(struct program *program, const struct model *model, const struct kernel *kernel)
 {
+    const struct kernel_fold_use axis_file = {.path = "axis.strata"};
     const struct kernel_fold_request request = {
-        .kernels = &kernel, .kernel_count = 1, .model = model, .use = "axis.strata"};
+        .kernels = &kernel, .kernel_count = 1, .model = model, .uses = &axis_file, .use_count = 1};
     struct buffer text = {0};
     buffer_add_text(&text, axis);
     kernel_fold(program, &request, &text);
