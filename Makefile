@@ -74,7 +74,7 @@ help:
 	@echo 'make               build $(STRATA)'
 	@echo 'make run           build, regenerate generated/, decode five events'
 	@echo 'make windows       cross-build $(BUILD)/windows/strata.exe with WINDOWS_CC=$(WINDOWS_CC)'
-	@echo 'make test          the tests that a change needs, in about a minute'
+	@echo 'make test          the tests that a change needs, in about two minutes'
 	@echo 'make test-long     all other tests'
 	@echo 'make test-all      both'
 	@echo 'make generate      regenerate generated/ from specs/'

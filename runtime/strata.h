@@ -267,7 +267,7 @@ typedef struct strata_range {
 #if defined(STRATA_EXTERN_TABLES)
 #define STRATA_DECLARE_TABLE(type, name) extern const type name;
 #define STRATA_DECLARE_TABLES(S, layouts, slots)                                                                      \
-    extern const strata_slot S##_slots[slots];                                                               \
+    extern const strata_slot S##_slots[slots];                                                                        \
     extern const strata_layout S##_layout_table[layouts];                                                             \
     extern const strata_table S##_table;
 #else
@@ -532,7 +532,7 @@ STRATA_INLINE uint64_t strata_load_slot(strata_slot slot, const unsigned char *p
  * Returns the value of a bit-field at p. `digits` has the digits WW SS ZZ that its slots have in all layouts, so that
  * compilers know them.
  *
- * Those that differ come from the slot: if the width differs, WW is 00 or 80, and if the lowest bit differs, SS is FF.
+ * The slot gives the digits that differ: WW is 00 or 80 if the width does, and SS is FF if the lowest bit does.
  * The size of the unit and the sign are the same in all layouts.
  */
 STRATA_INLINE uint64_t strata_load_bits(strata_slot slot, const unsigned char *p, uint32_t digits)

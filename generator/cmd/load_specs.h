@@ -41,8 +41,8 @@ const struct model *load_specs_within(struct command_run *run, const char *const
  * shipped specs are read: the files that are called like the structures of --struct and --members, or else all. */
 const struct model *load_or_shipped(struct command_run *run, const struct operands *operands, size_t count);
 
-/* True if SPECS or --struct are given; else reports that one of them is needed. For commands that nobody
- * wants the result of for all shipped specs. */
+/* True if SPECS or --struct are given; else reports that one of them is needed. For commands whose result over all
+ * shipped specs has no use. */
 bool load_has_choice(struct command_run *run, const struct operands *operands);
 
 /* Takes operands that are no files for words of --struct, unless the option is given. */
@@ -74,7 +74,7 @@ bool load_find_all_used(struct command_run *run, const struct operands *operands
 
 /* The part of --help on SPECS of a command that can do without. */
 #define SPECS_HELP                                                                                                     \
-    "SPECS are spec files, or directories that are searched for *.strata. The default are the shipped\n"             \
+    "SPECS are spec files, or directories that are searched for *.strata. The default is the shipped\n"             \
     "specs; of these, a command reads only the files that --struct needs.\n"
 
 /* The part of --help on the words of --struct. */

@@ -24,7 +24,7 @@ struct piece {
     size_t size;
 };
 
-/* What is known while the identifiers are read. */
+/* The state of reading the identifiers. */
 struct reading {
     struct arena *arena;
     struct piece leaves;

@@ -170,6 +170,16 @@ static bool has_kind(const struct render *render, size_t file_index, const char 
     return render->model->program->files[file_index].is_shipped || context_has_header(render, file_index);
 }
 
+struct value context_include(const struct render *render, size_t owner, size_t used, const char *kind)
+{
+    struct object *include = context_object(render, SHAPE_INCLUDE);
+    const char *to = ARENA_JOIN(render->arena, render->bases[used], kind, ".h");
+    bool is_installed = render->model->program->files[used].is_shipped; /* on the include path */
+    include->values[INCLUDE_PATH] =
+        value_text(is_installed ? to : path_between(render->arena, render->bases[owner], to));
+    return value_object(include);
+}
+
 /* Adds to `list` the headers of kind `kind` that file `owner` needs from the files that file `user` uses, each once. A
  * file without such a header is replaced by the files that it uses. */
 static void add_includes(const struct render *render, size_t owner, size_t user, const char *kind, size_t output,
@@ -187,12 +197,7 @@ static void add_includes(const struct render *render, size_t owner, size_t user,
             add_includes(render, owner, used, kind, output, list);
             continue;
         }
-        struct object *include = context_object(render, SHAPE_INCLUDE);
-        const char *to = ARENA_JOIN(render->arena, render->bases[used], kind, ".h");
-        bool is_installed = render->model->program->files[used].is_shipped; /* on the include path */
-        include->values[INCLUDE_PATH] =
-            value_text(is_installed ? to : path_between(render->arena, render->bases[owner], to));
-        list_add(render->arena, list, value_object(include));
+        list_add(render->arena, list, context_include(render, owner, used, kind));
     }
 }
 

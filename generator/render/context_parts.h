@@ -244,6 +244,10 @@ void context_settle_names(struct render *render);
 /* Returns the name in C of a type, member, enumerator, constant or event; `name` is its name in the spec. */
 const char *context_name(const struct render *render, const void *declared, const char *name);
 
+/* Returns the include of the header of kind `kind` of file `used`, in a header of file `owner`. The headers of shipped
+ * specs are on the include path. */
+struct value context_include(const struct render *render, size_t owner, size_t used, const char *kind);
+
 /* Returns the include guard without the prefix: "ETW_WMI_RESOURCE_H". */
 const char *context_guard(const struct render *render, size_t file_index, const char *kind);
 

@@ -147,20 +147,13 @@ struct value context_releases(const struct render *render, size_t file_index)
 struct value context_release_includes(const struct render *render, size_t file_index)
 {
     struct list *list = list_new(render->arena);
-    const struct program *program = render->model->program;
     size_t before = SIZE_MAX;
     for (size_t i = 0; i < page_count(render->releases); i++) {
         size_t owner = page_at(render->releases, i)->file_index;
         if (owner == before)
             continue;
         before = owner;
-        struct object *include = context_object(render, SHAPE_INCLUDE);
-        const char *path = ARENA_JOIN(render->arena, render->bases[owner], ".h");
-        include->values[INCLUDE_PATH] =
-            value_text(program->files[owner].is_shipped && !program->files[file_index].is_shipped
-                           ? path
-                           : path_between(render->arena, render->bases[file_index], path));
-        list_add(render->arena, list, value_object(include));
+        list_add(render->arena, list, context_include(render, file_index, owner, ""));
     }
     return value_list(list);
 }
