@@ -6,17 +6,17 @@
 #include "base/arena.h"
 #include "base/diag.h"
 #include "base/file.h"
+#include "base/output.h"
 #include "base/path.h"
-#include "cmd/command.h"
-#include "cmd/generate.h"
-#include "cmd/load_specs.h"
-#include "cmd/options.h"
+#include "cmd/commands.h"
 #include "model/model.h"
 #include "render/bundle.h"
 #include "render/choice.h"
 #include "render/context.h"
-#include "base/output.h"
 #include "render/names.h"
+#include "run/generate.h"
+#include "run/load_specs.h"
+#include "run/options.h"
 
 static const char *const part_words[] = {"print", "assert", "reader", "identity", NULL};
 static const unsigned part_bits[] = {BUNDLE_PRINT, BUNDLE_ASSERT, BUNDLE_READER, BUNDLE_IDENTITY};

@@ -3,11 +3,11 @@
  */
 #include "base/arena.h"
 #include "base/diag.h"
-#include "cmd/command.h"
-#include "cmd/load_specs.h"
-#include "spec/mend.h"
-#include "cmd/options.h"
+#include "cmd/commands.h"
 #include "front/load.h"
+#include "run/load_specs.h"
+#include "run/options.h"
+#include "spec/mend.h"
 
 struct check_options {
     const char *format;

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "cmd/command.h"
-#include "cmd/options.h"
+#include "cmd/commands.h"
+#include "run/options.h"
 
 enum { DESCRIPTION_MOST = 60 };
 

@@ -2,10 +2,10 @@
  * strata coverage: which kernels are attested, and which one to import next.
  */
 #include "base/arena.h"
-#include "cmd/command.h"
-#include "cmd/load_specs.h"
-#include "cmd/options.h"
+#include "cmd/commands.h"
 #include "model/select.h"
+#include "run/load_specs.h"
+#include "run/options.h"
 #include "view/coverage.h"
 
 enum format { FORMAT_TEXT, FORMAT_JSON, FORMAT_MARKDOWN, FORMAT_HTML };

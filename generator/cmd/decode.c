@@ -5,13 +5,13 @@
 
 #include "base/arena.h"
 #include "bytes/read.h"
-#include "cmd/command.h"
-#include "cmd/load_specs.h"
-#include "cmd/options.h"
+#include "cmd/commands.h"
 #include "front/load.h"
 #include "front/selection.h"
 #include "model/nearest.h"
 #include "model/select.h"
+#include "run/load_specs.h"
+#include "run/options.h"
 #include "view/decode.h"
 #include "view/decode_tables.h"
 

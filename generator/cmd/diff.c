@@ -6,16 +6,16 @@
 #include "base/arena.h"
 #include "base/file.h"
 #include "base/intern.h"
-#include "cmd/command.h"
-#include "view/diff.h"
-#include "cmd/generate.h"
-#include "cmd/load_specs.h"
+#include "cmd/commands.h"
+#include "front/load.h"
 #include "model/identity.h"
 #include "model/select.h"
-#include "cmd/options.h"
-#include "cmd/target.h"
+#include "run/generate.h"
+#include "run/load_specs.h"
+#include "run/options.h"
+#include "run/target.h"
 #include "uses/uses.h"
-#include "front/load.h"
+#include "view/diff.h"
 
 struct diff_options {
     const char *names[DIFF_SIDES]; /* the targets */

@@ -1,13 +1,13 @@
 /*
  * strata dump: the resolved model as JSON, for other programs.
  */
-#include "cmd/command.h"
-#include "cmd/generate.h"
-#include "cmd/load_specs.h"
-#include "cmd/options.h"
+#include "cmd/commands.h"
 #include "export/dump.h"
 #include "export/isf.h"
 #include "render/choice.h"
+#include "run/generate.h"
+#include "run/load_specs.h"
+#include "run/options.h"
 
 struct dump_options {
     const char *format, *at;

@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "base/diag.h"
-#include "cmd/command.h"
+#include "cmd/commands.h"
 #include "model/nearest.h"
-#include "cmd/options.h"
+#include "run/options.h"
 
 enum { TEXT_WIDTH = 90, NAME_WIDTH = 17 };
 

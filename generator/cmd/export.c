@@ -4,13 +4,13 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "cmd/command.h"
-#include "cmd/load_specs.h"
-#include "cmd/options.h"
-#include "cmd/target.h"
+#include "cmd/commands.h"
 #include "export/c_header.h"
 #include "model/evidence.h"
 #include "model/select.h"
+#include "run/load_specs.h"
+#include "run/options.h"
+#include "run/target.h"
 
 struct export_options {
     const char *names, *at, *path, *reader;

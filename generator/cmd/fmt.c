@@ -9,11 +9,11 @@
 #include "base/file.h"
 #include "base/intern.h"
 #include "base/path.h"
-#include "cmd/command.h"
-#include "spec/format.h"
-#include "cmd/load_specs.h"
-#include "cmd/options.h"
+#include "cmd/commands.h"
 #include "front/load.h"
+#include "run/load_specs.h"
+#include "run/options.h"
+#include "spec/format.h"
 
 struct fmt_options {
     bool check;

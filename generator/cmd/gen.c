@@ -6,18 +6,18 @@
 #include "base/arena.h"
 #include "base/diag.h"
 #include "base/file.h"
+#include "base/output.h"
 #include "base/path.h"
 #include "base/progress.h"
 #include "base/utf8.h"
-#include "cmd/command.h"
-#include "cmd/generate.h"
-#include "cmd/load_specs.h"
-#include "cmd/options.h"
+#include "cmd/commands.h"
 #include "model/model.h"
 #include "render/choice.h"
 #include "render/context.h"
 #include "render/output_names.h"
-#include "base/output.h"
+#include "run/generate.h"
+#include "run/load_specs.h"
+#include "run/options.h"
 
 struct gen_options {
     struct generate_options common;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "cmd/commands.h"
 #include "cmd/import.h"
 #include "front/foreign.h"
 

@@ -4,7 +4,7 @@
 #ifndef CMD_IMPORT_H
 #define CMD_IMPORT_H
 
-#include "cmd/command.h"
+#include "run/command.h"
 
 extern const struct command import_table;
 extern const struct command import_pdb;

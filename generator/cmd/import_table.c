@@ -9,20 +9,20 @@
 #include "base/output.h"
 #include "base/path.h"
 #include "base/source.h"
+#include "book/book.h"
+#include "book/read.h"
 #include "cmd/import.h"
-#include "cmd/load_specs.h"
+#include "front/load.h"
+#include "model/model.h"
+#include "page/scan.h"
+#include "page/table.h"
+#include "run/load_specs.h"
+#include "run/options.h"
+#include "run/target.h"
 #include "spec/adopt.h"
 #include "spec/edit.h"
 #include "spec/format.h"
-#include "page/scan.h"
-#include "page/table.h"
 #include "spec/write.h"
-#include "site/read.h"
-#include "site/site.h"
-#include "cmd/options.h"
-#include "cmd/target.h"
-#include "front/load.h"
-#include "model/model.h"
 
 /* The command line of an import of pages. */
 struct import_request {
@@ -30,7 +30,7 @@ struct import_request {
     const char *use;    /* NULL: the shipped specs of Windows NT */
     const char *format; /* NULL: as each file's name and text say */
     const char *arches, *windows_10; /* or NULL */
-    const char *report;              /* of a site: its format, or NULL */
+    const char *report;              /* of a book: its format, or NULL */
     const char *into;                /* a spec, or a directory of specs, that takes the pages over; or NULL */
     struct page_options options;
 };
@@ -44,7 +44,7 @@ static const struct option import_options[] = {
     {"output", 'o', OPTION_FILE(struct import_request, output)},
     {"use", 0, OPTION_SPECS(struct import_request, use)},
     {"struct", 's', OPTION_TEXT(struct import_request, options.struct_name)},
-    {"format", 0, OPTION_WORD(struct import_request, format, site_format_names)},
+    {"format", 0, OPTION_WORD(struct import_request, format, book_format_names)},
     {"arch", 0, OPTION_TEXT(struct import_request, arches)},
     {"into", 0, OPTION_SPECS(struct import_request, into)},
     {"report", 0, OPTION_WORD(struct import_request, report, reports)},
@@ -138,7 +138,7 @@ static enum status import_pages(struct command_run *run, struct import_request *
         const struct source *source = command_read_source(run, files->items[i]);
         if (!source)
             break;
-        struct page *page = site_read_page(run->arena, source, program->diags, request->format);
+        struct page *page = book_read_page(run->arena, source, program->diags, request->format);
         if (!page) {
             run->status = STATUS_TROUBLE;
             break;
@@ -192,7 +192,7 @@ static void write_canonical(struct command_run *run, const struct model *model, 
 
 /* Takes a page's document over into the spec at `file`, which people may have edited, and appends its new text. False,
  * after a report, if the spec has errors. */
-static bool adopt_document(struct command_run *run, const struct model *model, const struct site_page *page,
+static bool adopt_document(struct command_run *run, const struct model *model, const struct book_page *page,
                            const char *file, struct buffer *out)
 {
     struct program *program = program_beside(run->program, NULL, 0);
@@ -222,21 +222,21 @@ static bool adopt_document(struct command_run *run, const struct model *model, c
 }
 
 static void write_specs(struct command_run *run, const struct import_request *request, const struct used_spec *used,
-                        const struct site *site)
+                        const struct book *book)
 {
     const char *directory = request->into ? request->into : request->output;
     struct output *output = output_new(run->arena, run->program->diags, directory, OUTPUT_WRITE);
     struct output_counts counts;
     bool is_whole = true;
-    for (size_t i = 0; i < site->count; i++) {
-        const struct site_page *page = &site->pages[i];
+    for (size_t i = 0; i < book->count; i++) {
+        const struct book_page *page = &book->pages[i];
         const char *file = path_join(run->arena, file_path_rules, directory, page->spec);
         struct buffer text = {0};
         add_uses(run, used, find_used_path(run, used, file), page->document, true);
         if (request->into && file_kind(file) != FILE_ABSENT)
-            is_whole = adopt_document(run, site->model, page, file, &text) && is_whole;
+            is_whole = adopt_document(run, book->model, page, file, &text) && is_whole;
         else
-            write_canonical(run, site->model, page->document, &text);
+            write_canonical(run, book->model, page->document, &text);
         output_file(output, page->spec, text.data ? text.data : "", text.size);
         buffer_free(&text);
     }
@@ -256,10 +256,10 @@ static enum status import_into(struct command_run *run, struct import_request *r
     const struct source *source = model && has_arches(run, model, &request->options)
                                       ? command_read_source(run, files->items[0]) : NULL;
     struct diags *diags = run->program->diags;
-    struct page *read = source ? site_read_page(run->arena, source, diags, request->format) : NULL;
+    struct page *read = source ? book_read_page(run->arena, source, diags, request->format) : NULL;
     if (!read)
         return run->status == STATUS_CLEAN ? (run->status = STATUS_TROUBLE) : run->status;
-    struct site_page page = {.path = source->path, .source = source};
+    struct book_page page = {.path = source->path, .source = source};
     page.document = page_import(run->arena, run->program->intern, diags, model, &request->options, read);
     add_uses(run, used, find_used_path(run, used, request->into), page.document, true);
     struct buffer text = {0};
@@ -276,26 +276,26 @@ static enum status import_site(struct command_run *run, struct import_request *r
                                const struct operands *files)
 {
     const struct model *model = load_types(run, used, &request->options);
-    struct site site = {.program = run->program, .model = model, .options = &request->options,
+    struct book book = {.program = run->program, .model = model, .options = &request->options,
                         .format = request->format};
     if (!model || !has_arches(run, model, &request->options))
         return run->status;
-    if (!site_find_pages(&site, files->items, files->count))
+    if (!book_find_pages(&book, files->items, files->count))
         return run->status = STATUS_TROUBLE;
-    for (size_t i = 0; i < site.count; i++)
-        if (!(site.pages[i].source = command_read_source(run, site.pages[i].path)))
+    for (size_t i = 0; i < book.count; i++)
+        if (!(book.pages[i].source = command_read_source(run, book.pages[i].path)))
             return run->status;
-    if (!site_import(&site))
+    if (!book_import(&book))
         return run->status = STATUS_TROUBLE;
-    write_specs(run, request, used, &site);
+    write_specs(run, request, used, &book);
     if (request->report && run->status != STATUS_TROUBLE)
-        (!strcmp(request->report, "md") ? site_report_markdown : site_report_json)(&site, &run->out);
+        (!strcmp(request->report, "md") ? book_report_markdown : book_report_json)(&book, &run->out);
     bool has_findings = diags_has(run->program->diags, DIAG_UNREAD) ||
                         diags_has(run->program->diags, DIAG_CONTRADICTION);
     return has_findings && run->status == STATUS_CLEAN ? (run->status = STATUS_FINDINGS) : run->status;
 }
 
-/* True if a site has a directory, and no option that only one page can have; else reports that. */
+/* True if a book has a directory, and no option that only one page can have; else reports that. */
 static bool fits_site(struct command_run *run, const struct import_request *request)
 {
     const char *directory = request->into ? request->into : request->output;
@@ -304,7 +304,7 @@ static bool fits_site(struct command_run *run, const struct import_request *requ
     else if (file_kind(directory) != FILE_ABSENT && file_kind(directory) != FILE_DIRECTORY)
         options_fail(run, "'%s' is no directory; a directory of pages needs one", directory);
     else if (request->options.struct_name)
-        options_fail(run, "--struct names the structure of one page, not of a site");
+        options_fail(run, "--struct names the structure of one page, not of a book");
     return run->status == STATUS_CLEAN;
 }
 
@@ -357,7 +357,7 @@ static enum status run_import_table(struct command_run *run)
         bare = options_choice(run, "--windows-10", request.windows_10, bares);
     if (request.report && options_choice(run, "--report", request.report, reports) < 0)
         return run->status;
-    if (bare < 0 || (request.format && options_choice(run, "--format", request.format, site_format_names) < 0))
+    if (bare < 0 || (request.format && options_choice(run, "--format", request.format, book_format_names) < 0))
         return run->status;
     if (!files.count)
         return options_fail(run, "strata import table needs pages to read");

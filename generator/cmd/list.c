@@ -4,10 +4,10 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "cmd/command.h"
-#include "cmd/load_specs.h"
-#include "cmd/options.h"
+#include "cmd/commands.h"
 #include "model/model.h"
+#include "run/load_specs.h"
+#include "run/options.h"
 #include "view/list.h"
 
 struct list_options {

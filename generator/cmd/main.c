@@ -11,11 +11,11 @@
 #include "base/path.h"
 #include "base/progress.h"
 #include "base/shown.h"
-#include "cmd/command.h"
-#include "model/nearest.h"
-#include "cmd/options.h"
+#include "cmd/commands.h"
 #include "front/load.h"
 #include "front/shipped.h"
+#include "model/nearest.h"
+#include "run/options.h"
 
 static const struct command *const commands[] = {
     &command_check, &command_explain, &command_gen, &command_bundle, &command_pack, &command_render, &command_list,

@@ -4,13 +4,13 @@
 #include <string.h>
 
 #include "base/file.h"
-#include "cmd/command.h"
-#include "render/pack.h"
-#include "cmd/generate.h"
-#include "cmd/load_specs.h"
-#include "cmd/options.h"
-#include "front/load.h"
 #include "base/output.h"
+#include "cmd/commands.h"
+#include "front/load.h"
+#include "render/pack.h"
+#include "run/generate.h"
+#include "run/load_specs.h"
+#include "run/options.h"
 
 struct pack_request {
     const char *output;

@@ -6,14 +6,14 @@
 #include "base/file.h"
 #include "base/output.h"
 #include "base/path.h"
-#include "cmd/command.h"
-#include "cmd/generate.h"
-#include "cmd/load_specs.h"
-#include "cmd/options.h"
+#include "cmd/commands.h"
 #include "model/model.h"
+#include "mustache/templates.h"
 #include "render/choice.h"
 #include "render/context.h"
-#include "mustache/templates.h"
+#include "run/generate.h"
+#include "run/load_specs.h"
+#include "run/options.h"
 
 struct render_options {
     struct generate_options common;

@@ -3,12 +3,12 @@
  */
 #include "base/arena.h"
 #include "base/intern.h"
-#include "cmd/command.h"
-#include "cmd/load_specs.h"
-#include "cmd/options.h"
-#include "cmd/target.h"
+#include "cmd/commands.h"
 #include "model/evidence.h"
 #include "model/select.h"
+#include "run/load_specs.h"
+#include "run/options.h"
+#include "run/target.h"
 #include "view/show.h"
 
 enum format { FORMAT_TEXT, FORMAT_MARKDOWN, FORMAT_HTML };

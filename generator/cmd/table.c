@@ -4,12 +4,12 @@
 #include <stdlib.h>
 
 #include "base/arena.h"
-#include "cmd/command.h"
-#include "view/table.h"
-#include "cmd/load_specs.h"
-#include "cmd/options.h"
+#include "cmd/commands.h"
 #include "front/load.h"
 #include "model/select.h"
+#include "run/load_specs.h"
+#include "run/options.h"
+#include "view/table.h"
 
 struct table_options {
     const char *name;

@@ -8,15 +8,15 @@
  *     bool sound = generate_text(&gen, "header", context) && generate_file(&gen, "etw/x.h") && ...;
  *     return generate_end(&gen, sound, &counts);
  */
-#ifndef CMD_GENERATE_H
-#define CMD_GENERATE_H
+#ifndef RUN_GENERATE_H
+#define RUN_GENERATE_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
 #include "base/buffer.h"
-#include "cmd/command.h"
-#include "cmd/options.h"
+#include "run/command.h"
+#include "run/options.h"
 #include "mustache/mustache.h"
 
 struct choice;

@@ -1,4 +1,4 @@
-#include "cmd/load_specs.h"
+#include "run/load_specs.h"
 
 #include <string.h>
 
@@ -9,8 +9,8 @@
 #include "base/path.h"
 #include "base/recovery.h"
 #include "check/check.h"
-#include "cmd/options.h"
-#include "cmd/target.h"
+#include "run/options.h"
+#include "run/target.h"
 #include "front/foreign.h"
 #include "front/load.h"
 #include "model/select.h"

@@ -1,4 +1,4 @@
-#include "cmd/generate.h"
+#include "run/generate.h"
 
 #include <string.h>
 
@@ -7,9 +7,9 @@
 #include "base/diag.h"
 #include "base/file.h"
 #include "base/path.h"
-#include "cmd/target.h"
+#include "run/target.h"
 #include "model/nearest.h"
-#include "cmd/load_specs.h"
+#include "run/load_specs.h"
 #include "model/select.h"
 #include "render/choice.h"
 #include "render/context.h"

@@ -1,11 +1,11 @@
-#include "cmd/target.h"
+#include "run/target.h"
 
 #include <string.h>
 
 #include "base/arena.h"
 #include "base/ascii.h"
 #include "base/intern.h"
-#include "cmd/options.h"
+#include "run/options.h"
 #include "model/model.h"
 #include "model/nearest.h"
 #include "page/versions.h"

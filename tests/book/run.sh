@@ -4,11 +4,11 @@
 # there, are imported as one tree, too.
 set -u
 . tests/try.sh
-cd tests/site || exit 2
+cd tests/book || exit 2
 use=../../specs/nt/nt.strata
 
-# import_site DIRECTORY OUTPUT: prints what the import says and writes.
-import_site()
+# import_book DIRECTORY OUTPUT: prints what the import says and writes.
+import_book()
 {
     local status file
     rm -rf "$2"
@@ -43,7 +43,7 @@ compiles()
 for case in */; do
     case=${case%/}
     wanted "$case" || continue
-    import_site "$case" "$scratch/tree" >"$scratch/actual"
+    import_book "$case" "$scratch/tree" >"$scratch/actual"
     expects "$case" "$case.expect" "$scratch/actual"
     try "$case: complete" is_complete "$scratch/tree"
     try "$case: compiles" compiles "$scratch/tree" "$scratch/headers"
@@ -54,7 +54,7 @@ done
 # Of the types that the pages hold by value, at most 34 are declared by no page and no shipped spec.
 declares_types()
 {
-    import_site "$STRATA_SHARED/pages/windows" "$scratch/windows" >"$scratch/actual"
+    import_book "$STRATA_SHARED/pages/windows" "$scratch/windows" >"$scratch/actual"
     grep -rhoE '^opaque [A-Za-z0-9_]+;' "$scratch/windows" | LC_ALL=C sort -u >"$scratch/opaque"
     [ "$(find "$scratch/windows" -name '*.strata' | wc -l)" = 111 ] && [ "$(wc -l <"$scratch/opaque")" -le 34 ] ||
         { cat "$scratch/opaque"; return 1; }

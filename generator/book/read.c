@@ -1,4 +1,4 @@
-#include "site/read.h"
+#include "book/read.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -18,7 +18,7 @@ static struct page *read_csv(struct arena *arena, const struct source *source, s
 
 enum { FORMAT_HTML, FORMAT_TEXT, FORMAT_TSV, FORMAT_CSV, FORMAT_COUNT };
 
-const char *const site_format_names[] = {"html", "text", "tsv", "csv", NULL};
+const char *const book_format_names[] = {"html", "text", "tsv", "csv", NULL};
 
 static const struct format {
     const char *suffixes[3];
@@ -46,16 +46,16 @@ static const struct format *find_by_name(const char *path)
     return NULL;
 }
 
-bool site_is_page(const char *path)
+bool book_is_page(const char *path)
 {
     return find_by_name(path) != NULL;
 }
 
-struct page *site_read_page(struct arena *arena, const struct source *source, struct diags *diags, const char *format)
+struct page *book_read_page(struct arena *arena, const struct source *source, struct diags *diags, const char *format)
 {
     const struct format *found = NULL;
     for (size_t i = 0; format && i < FORMAT_COUNT; i++)
-        if (!strcmp(site_format_names[i], format))
+        if (!strcmp(book_format_names[i], format))
             found = &formats[i];
     found = found ? found : find_by_name(source->path);
     if (!found) {

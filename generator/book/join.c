@@ -1,4 +1,4 @@
-#include "site/site.h"
+#include "book/book.h"
 
 #include <string.h>
 
@@ -12,13 +12,13 @@
 
 /* A structure of a page. */
 struct part {
-    struct site_page *page;
+    struct book_page *page;
     struct spec_item *item;
 };
 
 /* A structure that takes another one in, and the columns that both have then. */
 struct joint {
-    struct site *site;
+    struct book *book;
     struct part into, from;
     size_t columns; /* of both together */
     bool is_by_arch;
@@ -33,8 +33,8 @@ static struct version_set versions_of(const struct joint *joint, const struct pa
     struct spec_versions in = row.count ? row : part->item->in;
     if (in.count)
         return in.sets[in.count > 1 ? column : 0];
-    uint64_t first = joint->site->model->axis.releases[0].range.from;
-    return version_set_range(joint->site->program->arena, first, VERSION_END);
+    uint64_t first = joint->book->model->axis.releases[0].range.from;
+    return version_set_range(joint->book->program->arena, first, VERSION_END);
 }
 
 /* Returns a row's versions for the columns of both: none in those of the other structure. */
@@ -42,7 +42,7 @@ static struct spec_versions widen_versions(const struct joint *joint, const stru
                                            struct spec_versions row)
 {
     size_t own = part->page->document->arch_count;
-    struct version_set *sets = ARENA_ARRAY(joint->site->program->arena, struct version_set, joint->columns);
+    struct version_set *sets = ARENA_ARRAY(joint->book->program->arena, struct version_set, joint->columns);
     memset(sets, 0, joint->columns * sizeof *sets);
     for (size_t i = 0; i < own; i++)
         sets[begin + i] = versions_of(joint, part, row, i);
@@ -55,7 +55,7 @@ static void widen_cell(const struct joint *joint, size_t begin, struct spec_cell
     static const struct spec_alternative absent = {.kind = SPEC_ABSENT, .is_bare = true};
     if (cell->column_count < 2)
         return;
-    struct spec_cell wide = spec_cell_new(joint->site->program->arena, joint->columns);
+    struct spec_cell wide = spec_cell_new(joint->book->program->arena, joint->columns);
     for (size_t i = 0; i < joint->columns; i++)
         wide.columns[i] = i >= begin && i - begin < cell->column_count ? cell->columns[i - begin] : &absent;
     *cell = wide;
@@ -95,7 +95,7 @@ static void append_sizes(const struct joint *joint, const struct part *part, siz
     const struct spec_cell *size = &part->item->size;
     const struct spec_alternative *a = size->column_count ? size->columns[size->column_count > 1 ? column : 0] : NULL;
     for (; a; a = a->next) {
-        struct spec_alternative *copy = arena_copy_array(joint->site->program->arena, a, 1, sizeof *a);
+        struct spec_alternative *copy = arena_copy_array(joint->book->program->arena, a, 1, sizeof *a);
         copy->next = NULL;
         if (copy->is_bare && !joint->is_by_arch) {
             copy->is_bare = false;
@@ -112,7 +112,7 @@ static void join_sizes(const struct joint *joint)
         return;
     size_t own = joint->into.page->document->arch_count;
     size_t count = joint->columns ? joint->columns : 1;
-    struct spec_cell sizes = spec_cell_new(joint->site->program->arena, count);
+    struct spec_cell sizes = spec_cell_new(joint->book->program->arena, count);
     for (size_t i = 0; i < count; i++) {
         const struct spec_alternative **end = &sizes.columns[i];
         if (!joint->is_by_arch || i < own)
@@ -143,10 +143,10 @@ static bool are_other_arches(const struct spec_document *a, const struct spec_do
 }
 
 /* True if the columns of the second page come first, in the order of the model. */
-static bool comes_first(const struct site *site, const struct spec_document *a, const struct spec_document *b)
+static bool comes_first(const struct book *book, const struct spec_document *a, const struct spec_document *b)
 {
-    const struct arch *first = model_find_arch(site->model, intern_text(site->program->intern, a->arches[0]));
-    const struct arch *second = model_find_arch(site->model, intern_text(site->program->intern, b->arches[0]));
+    const struct arch *first = model_find_arch(book->model, intern_text(book->program->intern, a->arches[0]));
+    const struct arch *second = model_find_arch(book->model, intern_text(book->program->intern, b->arches[0]));
     return first && second && second->index < first->index;
 }
 
@@ -159,14 +159,14 @@ static bool are_same_arches(const struct spec_document *a, const struct spec_doc
 }
 
 /* True if two structures exist in no version together. */
-static bool are_other_versions(const struct site *site, const struct spec_item *a, const struct spec_item *b)
+static bool are_other_versions(const struct book *book, const struct spec_item *a, const struct spec_item *b)
 {
     if (!a->in.count || !b->in.count)
         return false;
     size_t count = a->in.count > b->in.count ? a->in.count : b->in.count;
     for (size_t i = 0; i < count; i++) {
         struct version_set one = a->in.sets[a->in.count > 1 ? i : 0], other = b->in.sets[b->in.count > 1 ? i : 0];
-        if (version_set_intersect(site->program->arena, one, other).count)
+        if (version_set_intersect(book->program->arena, one, other).count)
             return false;
     }
     return true;
@@ -175,9 +175,9 @@ static bool are_other_versions(const struct site *site, const struct spec_item *
 /* Takes over what the declarations of a page need. */
 static void take_needs(const struct joint *joint)
 {
-    struct arena *arena = joint->site->program->arena;
+    struct arena *arena = joint->book->program->arena;
     struct spec_document *into = joint->into.page->document, *from = joint->from.page->document;
-    size_t files = joint->site->program->file_count;
+    size_t files = joint->book->program->file_count;
     into->needs_std |= from->needs_std;
     for (size_t i = 0; from->needs && i < files; i++) {
         if (!into->needs) {
@@ -225,7 +225,7 @@ static void take_arches(const struct joint *joint)
         widen_cell(&wide, 0, &item->size);
         widen_rows(&wide, 0, item->rows);
     }
-    const char **arches = ARENA_ARRAY(joint->site->program->arena, const char *, SPEC_COLUMNS_MOST);
+    const char **arches = ARENA_ARRAY(joint->book->program->arena, const char *, SPEC_COLUMNS_MOST);
     for (size_t i = 0; i < joint->columns; i++)
         arches[i] = i < own ? into->arches[i] : from->arches[i - own];
     into->arches = arches;
@@ -234,7 +234,7 @@ static void take_arches(const struct joint *joint)
 
 static void join(struct joint *joint)
 {
-    struct arena *arena = joint->site->program->arena;
+    struct arena *arena = joint->book->program->arena;
     struct spec_item *into = joint->into.item, *from = joint->from.item;
     size_t own = joint->into.page->document->arch_count;
     bound_rows(joint, &joint->into, 0);
@@ -281,9 +281,9 @@ static size_t weigh(const struct spec_item *item)
     return weight;
 }
 
-static void demote(struct site *site, const struct part *kept, const struct part *lost)
+static void demote(struct book *book, const struct part *kept, const struct part *lost)
 {
-    struct arena *arena = site->program->arena;
+    struct arena *arena = book->program->arena;
     struct buffer text = {0};
     if (kept->page == lost->page)
         diag_report(lost->page->diags, DIAG_CONTRADICTION, (struct span){0, 0},
@@ -293,71 +293,71 @@ static void demote(struct site *site, const struct part *kept, const struct part
         diag_report(lost->page->diags, DIAG_CONTRADICTION, (struct span){0, 0},
                     "'%s' and '%s' both declare '%s' for the same versions: that of the second stays as a comment",
                     kept->page->path, lost->page->path, lost->item->name);
-    spec_write_item(&(struct spec_writer){site->program, &site->model->axis, &text}, lost->item);
+    spec_write_item(&(struct spec_writer){book->program, &book->model->axis, &text}, lost->item);
     if (text.size && text.data[text.size - 1] == '\n')
         text.size--;
     const char *whole = arena_copy(arena, text.size ? text.data : "", text.size);
     replace_by_note(lost->item, arena_format(arena, "%s declares %s. This page:\n%s", kept->page->spec,
                                              kept->item->name, whole));
     buffer_free(&text);
-    site->demoted++;
+    book->demoted++;
 }
 
 /* Joins a declaration with the one of the same name that stands in a page before it. Returns the one that is left. */
-static struct part meet(struct site *site, struct part first, struct part second)
+static struct part meet(struct book *book, struct part first, struct part second)
 {
-    struct joint joint = {.site = site, .into = first, .from = second};
+    struct joint joint = {.book = book, .into = first, .from = second};
     const struct spec_document *a = first.page->document, *b = second.page->document;
     bool are_records = first.item->kind == SPEC_RECORD && second.item->kind == SPEC_RECORD && a != b &&
                        first.item->is_union == second.item->is_union;
     joint.is_by_arch = are_records && are_other_arches(a, b);
     joint.columns = joint.is_by_arch ? a->arch_count + b->arch_count : a->arch_count;
     bool is_by_version =
-        are_records && are_same_arches(a, b) && are_other_versions(site, first.item, second.item);
+        are_records && are_same_arches(a, b) && are_other_versions(book, first.item, second.item);
     if (joint.is_by_arch || is_by_version) {
-        if (joint.is_by_arch && comes_first(site, a, b)) {
+        if (joint.is_by_arch && comes_first(book, a, b)) {
             joint.into = second;
             joint.from = first;
         }
         join(&joint);
-        site->joined++;
+        book->joined++;
         return joint.into;
     }
     bool is_second = weigh(second.item) > weigh(first.item);
-    demote(site, is_second ? &second : &first, is_second ? &first : &second);
+    demote(book, is_second ? &second : &first, is_second ? &first : &second);
     return is_second ? second : first;
 }
 
 /* Leaves a constant of unknown value, which each page declares that has it, to the first page. */
-static void share_constant(struct site *site, struct map *constants, struct site_page *page, struct spec_item *item)
+static void share_constant(struct book *book, struct map *constants, struct book_page *page, struct spec_item *item)
 {
-    const char *name = intern_text(site->program->intern, item->name);
-    const struct site_page *first = map_get(constants, name);
+    const char *name = intern_text(book->program->intern, item->name);
+    const struct book_page *first = map_get(constants, name);
     if (!first) {
         map_set(constants, name, page);
         return;
     }
-    struct spec_borrowed *borrowed = ARENA_NEW(site->program->arena, struct spec_borrowed);
+    struct spec_borrowed *borrowed = ARENA_NEW(book->program->arena, struct spec_borrowed);
     *borrowed = (struct spec_borrowed){page->document->borrowed, name};
     page->document->borrowed = borrowed;
-    replace_by_note(item, arena_format(site->program->arena, "%s is in %s.", name, first->spec));
+    replace_by_note(item, arena_format(book->program->arena, "%s is in %s.", name, first->spec));
 }
 
-void site_join(struct site *site)
+void book_join(struct book *book)
 {
-    struct map *parts = map_new(site->program->arena), *constants = map_new(site->program->arena);
-    for (size_t i = 0; i < site->count; i++) {
-        struct site_page *page = &site->pages[i];
+    struct map *parts = map_new(book->program->arena), *constants = map_new(book->program->arena);
+    for (size_t i = 0; i < book->count; i++) {
+        struct book_page *page = &book->pages[i];
         for (struct spec_item *item = page->document->items; item; item = item->next) {
             bool is_declaration = item->kind == SPEC_RECORD || item->kind == SPEC_ENUM || item->kind == SPEC_FLAGS;
             if (item->kind == SPEC_CONST)
-                share_constant(site, constants, page, item);
+                share_constant(book, constants, page, item);
             if (!is_declaration || !item->name)
                 continue;
-            const char *name = intern_text(site->program->intern, item->name);
+            const char *name = intern_text(book->program->intern, item->name);
             struct part *known = map_get(parts, name);
-            struct part *part = known ? known : ARENA_NEW(site->program->arena, struct part);
-            *part = known ? meet(site, *known, (struct part){page, item}) : (struct part){page, item};
+            struct part *part = known ? known : ARENA_NEW(book->program->arena, struct part);
+            *part = known ? meet(book, *known, (struct part){page, item}) : (struct part){page, item};
             map_set(parts, name, part);
         }
     }

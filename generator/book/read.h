@@ -1,8 +1,8 @@
 /*
  * The formats of published pages.
  */
-#ifndef SITE_READ_H
-#define SITE_READ_H
+#ifndef BOOK_READ_H
+#define BOOK_READ_H
 
 #include <stdbool.h>
 
@@ -12,13 +12,13 @@ struct page;
 struct source;
 
 /* Names of the formats on command lines, with NULL at the end. */
-extern const char *const site_format_names[];
+extern const char *const book_format_names[];
 
 /* Reads a page in a format; without one (NULL), in that of its name, else of its first characters. Returns NULL, after
  * a report, if nothing can be read. */
-struct page *site_read_page(struct arena *arena, const struct source *source, struct diags *diags, const char *format);
+struct page *book_read_page(struct arena *arena, const struct source *source, struct diags *diags, const char *format);
 
 /* True if the name of a file is that of a page: "x.htm", "x.tsv". */
-bool site_is_page(const char *path);
+bool book_is_page(const char *path);
 
 #endif

@@ -9,15 +9,15 @@
 #include "base/json.h"
 #include "base/source.h"
 #include "front/load.h"
-#include "site/site.h"
+#include "book/book.h"
 
 /* Findings of one kind: with the same text, apart from quoted words and numbers. */
 struct kind {
     enum diag_code code;
     const char *text;
     size_t count, pages;
-    const struct site_page *last; /* on which it was met */
-    struct site_page *first;
+    const struct book_page *last; /* on which it was met */
+    struct book_page *first;
     size_t line; /* of the first */
 };
 
@@ -27,10 +27,10 @@ struct tally {
 };
 
 struct report {
-    const struct site *site;
+    const struct book *book;
     struct map *kinds; /* by text */
     struct buffer list; /* of struct kind * */
-    struct site_page *page; /* that is counted */
+    struct book_page *page; /* that is counted */
     struct tally *tallies; /* by page */
     struct tally total;
 };
@@ -75,10 +75,10 @@ static const char *find_kind(struct arena *arena, const char *text)
 static void count_finding(void *user, enum diag_code code, struct span span, const char *text)
 {
     struct report *report = user;
-    struct program *program = report->site->program;
+    struct program *program = report->book->program;
     const char *name = intern_text(program->intern, find_kind(program->arena, text));
     struct kind *kind = map_get(report->kinds, name);
-    struct tally *tally = &report->tallies[report->page - report->site->pages];
+    struct tally *tally = &report->tallies[report->page - report->book->pages];
     if (!kind) {
         struct place place = {0};
         bool is_known = span.begin && source_locate(program->sources, span.begin, &place);
@@ -97,7 +97,7 @@ static void count_finding(void *user, enum diag_code code, struct span span, con
 
 static void count_page(struct report *report)
 {
-    struct tally *tally = &report->tallies[report->page - report->site->pages];
+    struct tally *tally = &report->tallies[report->page - report->book->pages];
     for (const struct spec_item *item = report->page->document->items; item; item = item->next) {
         tally->structures += item->kind == SPEC_RECORD;
         for (const struct spec_row *row = item->rows; row; row = row->next)
@@ -127,14 +127,14 @@ static struct kind **take_kinds(struct report *report, size_t *count)
     return kinds;
 }
 
-static struct report report_new(const struct site *site)
+static struct report report_new(const struct book *book)
 {
-    struct arena *arena = site->program->arena;
-    struct report report = {.site = site, .kinds = map_new(arena)};
-    report.tallies = ARENA_ARRAY(arena, struct tally, site->count + 1);
-    memset(report.tallies, 0, (site->count + 1) * sizeof *report.tallies);
-    for (size_t i = 0; i < site->count; i++) {
-        report.page = &site->pages[i];
+    struct arena *arena = book->program->arena;
+    struct report report = {.book = book, .kinds = map_new(arena)};
+    report.tallies = ARENA_ARRAY(arena, struct tally, book->count + 1);
+    memset(report.tallies, 0, (book->count + 1) * sizeof *report.tallies);
+    for (size_t i = 0; i < book->count; i++) {
+        report.page = &book->pages[i];
         count_page(&report);
     }
     return report;
@@ -143,7 +143,7 @@ static struct report report_new(const struct site *site)
 static size_t count_whole(const struct report *report)
 {
     size_t whole = 0;
-    for (size_t i = 0; i < report->site->count; i++)
+    for (size_t i = 0; i < report->book->count; i++)
         whole += !report->tallies[i].unread;
     return whole;
 }
@@ -160,16 +160,16 @@ static void add_cell(struct buffer *out, const char *text)
     }
 }
 
-void site_report_markdown(const struct site *site, struct buffer *out)
+void book_report_markdown(const struct book *book, struct buffer *out)
 {
-    struct report report = report_new(site);
+    struct report report = report_new(book);
     size_t count;
     struct kind **kinds = take_kinds(&report, &count);
     buffer_format(out, "# Import of %zu pages\n\n| pages | all read | structures | rows | unread | assumed | joined "
-                       "| left as comments |\n|---|---|---|---|---|---|---|---|\n", site->count);
-    buffer_format(out, "| %zu | %zu | %zu | %zu | %zu | %zu | %zu | %zu |\n", site->count, count_whole(&report),
-                  report.total.structures, report.total.rows, report.total.unread, report.total.assumed, site->joined,
-                  site->demoted);
+                       "| left as comments |\n|---|---|---|---|---|---|---|---|\n", book->count);
+    buffer_format(out, "| %zu | %zu | %zu | %zu | %zu | %zu | %zu | %zu |\n", book->count, count_whole(&report),
+                  report.total.structures, report.total.rows, report.total.unread, report.total.assumed, book->joined,
+                  book->demoted);
     buffer_add_text(out, "\n## By kind\n\n| code | finding | count | pages | first |\n|---|---|---|---|---|\n");
     for (size_t i = 0; i < count; i++) {
         buffer_format(out, "| %s | ", diag_code_name(kinds[i]->code));
@@ -180,12 +180,12 @@ void site_report_markdown(const struct site *site, struct buffer *out)
     }
     buffer_add_text(out, "\n## By page\n\n| page | spec | structures | rows | unread | assumed |\n"
                          "|---|---|---|---|---|---|\n");
-    for (size_t i = 0; i < site->count; i++) {
+    for (size_t i = 0; i < book->count; i++) {
         const struct tally *tally = &report.tallies[i];
         buffer_add_text(out, "| ");
-        add_cell(out, site->pages[i].path);
+        add_cell(out, book->pages[i].path);
         buffer_add_text(out, " | ");
-        add_cell(out, site->pages[i].spec);
+        add_cell(out, book->pages[i].spec);
         buffer_format(out, " | %zu | %zu | %zu | %zu |\n", tally->structures, tally->rows, tally->unread,
                       tally->assumed);
     }
@@ -202,19 +202,19 @@ static void add_tally(struct json *json, const struct tally *tally)
     json_member_number(json, "assumed", tally->assumed);
 }
 
-void site_report_json(const struct site *site, struct buffer *out)
+void book_report_json(const struct book *book, struct buffer *out)
 {
-    struct report report = report_new(site);
+    struct report report = report_new(book);
     struct json json = {out, false};
     size_t count;
     struct kind **kinds = take_kinds(&report, &count);
     json_open(&json, '{');
     json_member_open(&json, "total", '{');
-    json_member_number(&json, "pages", site->count);
+    json_member_number(&json, "pages", book->count);
     json_member_number(&json, "read", count_whole(&report));
     add_tally(&json, &report.total);
-    json_member_number(&json, "joined", site->joined);
-    json_member_number(&json, "comments", site->demoted);
+    json_member_number(&json, "joined", book->joined);
+    json_member_number(&json, "comments", book->demoted);
     json_close(&json, '}');
     json_member_open(&json, "kinds", '[');
     for (size_t i = 0; i < count; i++) {
@@ -229,10 +229,10 @@ void site_report_json(const struct site *site, struct buffer *out)
     }
     json_close(&json, ']');
     json_member_open(&json, "pages", '[');
-    for (size_t i = 0; i < site->count; i++) {
+    for (size_t i = 0; i < book->count; i++) {
         json_open(&json, '{');
-        json_member_text(&json, "page", site->pages[i].path);
-        json_member_text(&json, "spec", site->pages[i].spec);
+        json_member_text(&json, "page", book->pages[i].path);
+        json_member_text(&json, "spec", book->pages[i].spec);
         add_tally(&json, &report.tallies[i]);
         json_close(&json, '}');
     }

@@ -2,8 +2,8 @@
  * The specs of many pages together: structures that several pages describe, types that one page has and another needs,
  * and a report on everything that was not read.
  */
-#ifndef SITE_SITE_H
-#define SITE_SITE_H
+#ifndef BOOK_BOOK_H
+#define BOOK_BOOK_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -20,7 +20,7 @@ struct page_options;
 struct source;
 
 /* A page and its spec. */
-struct site_page {
+struct book_page {
     const char *path;     /* of the page */
     const char *name;     /* its path below the directory that the user named */
     const struct source *source;
@@ -29,37 +29,37 @@ struct site_page {
     struct spec_document *document;
 };
 
-struct site {
+struct book {
     struct program *program;
     const struct model *model; /* of the spec that all pages use */
     const struct page_options *options;
     const char *format; /* or NULL */
-    struct site_page *pages;
+    struct book_page *pages;
     size_t count;
-    size_t joined, demoted; /* set by site_join: structures of several pages that became one, or that could not */
+    size_t joined, demoted; /* set by book_join: structures of several pages that became one, or that could not */
 };
 
 /* Finds the pages of paths: a path itself, or all pages below a directory. Returns false, after a report, if there are
  * none, if a directory cannot be read, or if two pages would have the same spec. */
-bool site_find_pages(struct site *site, const char *const *paths, size_t count);
+bool book_find_pages(struct book *book, const char *const *paths, size_t count);
 
 /* Imports all pages, whose sources the caller has set: their documents, joined and resolved. False, after a report, if
  * a page cannot be read at all. */
-bool site_import(struct site *site);
+bool book_import(struct book *book);
 
 /* Returns the names of types that pages declare, and those of constants if asked to; their values are the pages. */
-struct map *site_names(const struct site *site, bool has_constants);
+struct map *book_names(const struct book *book, bool has_constants);
 
 /* Makes one structure of those with the same name, if their pages are about other architectures or other versions.
  * Otherwise the fullest stays, the others become comments, and that is reported as [contradiction]. */
-void site_join(struct site *site);
+void book_join(struct book *book);
 
 /* Adds a `use` line for each page that declares a type which another page needs. If the lines would close a circle, one
  * page takes the declarations of the other or, if it has other columns, announces the type by `opaque`. */
-void site_resolve(struct site *site);
+void book_resolve(struct book *book);
 
 /* Write what was not read and what was assumed, by kind and by page. */
-void site_report_markdown(const struct site *site, struct buffer *out);
-void site_report_json(const struct site *site, struct buffer *out);
+void book_report_markdown(const struct book *book, struct buffer *out);
+void book_report_json(const struct book *book, struct buffer *out);
 
 #endif

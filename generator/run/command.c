@@ -1,4 +1,4 @@
-#include "cmd/command.h"
+#include "run/command.h"
 
 #include <stdarg.h>
 #include <string.h>

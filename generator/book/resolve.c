@@ -1,4 +1,4 @@
-#include "site/site.h"
+#include "book/book.h"
 
 #include <string.h>
 
@@ -43,15 +43,15 @@ static bool is_declared(const struct spec_item *item, bool has_constants)
            (item->kind != SPEC_CONST || has_constants);
 }
 
-struct map *site_names(const struct site *site, bool has_constants)
+struct map *book_names(const struct book *book, bool has_constants)
 {
-    struct map *names = map_new(site->program->arena);
-    for (size_t i = 0; i < site->count; i++) {
-        const struct spec_item *item = site->pages[i].document ? site->pages[i].document->items : NULL;
+    struct map *names = map_new(book->program->arena);
+    for (size_t i = 0; i < book->count; i++) {
+        const struct spec_item *item = book->pages[i].document ? book->pages[i].document->items : NULL;
         for (; item; item = item->next) {
-            const char *name = item->name ? intern_text(site->program->intern, item->name) : NULL;
+            const char *name = item->name ? intern_text(book->program->intern, item->name) : NULL;
             if (is_declared(item, has_constants) && !map_get(names, name))
-                map_set(names, name, &site->pages[i]);
+                map_set(names, name, &book->pages[i]);
         }
     }
     return names;
@@ -75,7 +75,7 @@ static const char *find_path(struct arena *arena, const char *user, const char *
 
 /* Pages and the names that they declare, while they are resolved. */
 struct resolving {
-    struct site *site;
+    struct book *book;
     struct map *names;
     struct uses uses;
 };
@@ -83,12 +83,12 @@ struct resolving {
 /* Adds a `use` line for another page. */
 static void add_use(struct resolving *resolving, size_t user, size_t used)
 {
-    const struct site_page *pages = resolving->site->pages;
+    const struct book_page *pages = resolving->book->pages;
     struct spec_document *document = pages[user].document;
-    struct spec_borrowed *line = ARENA_NEW(resolving->site->program->arena, struct spec_borrowed);
+    struct spec_borrowed *line = ARENA_NEW(resolving->book->program->arena, struct spec_borrowed);
     resolving->uses.pairs[user * resolving->uses.count + used] = true;
     *line = (struct spec_borrowed){document->neighbours,
-                                   find_path(resolving->site->program->arena, pages[user].spec, pages[used].spec)};
+                                   find_path(resolving->book->program->arena, pages[user].spec, pages[used].spec)};
     document->neighbours = line;
 }
 
@@ -103,16 +103,16 @@ static bool have_same_columns(const struct spec_document *a, const struct spec_d
 /* Moves the declarations of a page to a page that needs them and that it needs itself: files cannot use each other. */
 static void move_page(struct resolving *resolving, size_t from, size_t to)
 {
-    struct program *program = resolving->site->program;
-    struct spec_document *source = resolving->site->pages[from].document;
-    struct spec_document *target = resolving->site->pages[to].document;
+    struct program *program = resolving->book->program;
+    struct spec_document *source = resolving->book->pages[from].document;
+    struct spec_document *target = resolving->book->pages[to].document;
     struct spec_item **end = &target->items;
     while (*end)
         end = &(*end)->next;
     *end = source->items;
     for (const struct spec_item *item = source->items; item; item = item->next)
         if (is_declared(item, true))
-            map_set(resolving->names, intern_text(program->intern, item->name), &resolving->site->pages[to]);
+            map_set(resolving->names, intern_text(program->intern, item->name), &resolving->book->pages[to]);
     struct spec_borrowed **last = &target->borrowed;
     while (*last)
         last = &(*last)->next;
@@ -127,7 +127,7 @@ static void move_page(struct resolving *resolving, size_t from, size_t to)
     struct spec_item *note = ARENA_NEW(program->arena, struct spec_item);
     *note = (struct spec_item){.kind = SPEC_NOTE};
     note->comment = arena_format(program->arena, "The declarations are in %s: the two pages need each other.",
-                                 resolving->site->pages[to].spec);
+                                 resolving->book->pages[to].spec);
     source->items = note;
     source->neighbours = NULL;
     source->needs = NULL;
@@ -138,12 +138,12 @@ static void move_page(struct resolving *resolving, size_t from, size_t to)
 
 static void resolve_page(struct resolving *resolving, size_t index)
 {
-    struct site *site = resolving->site;
+    struct book *book = resolving->book;
     const struct uses *uses = &resolving->uses;
-    struct spec_document *document = site->pages[index].document;
+    struct spec_document *document = book->pages[index].document;
     for (const struct spec_borrowed *borrowed = document->borrowed; borrowed; borrowed = borrowed->next) {
-        const struct site_page *owner = map_get(resolving->names, intern_text(site->program->intern, borrowed->name));
-        size_t used = owner ? (size_t)(owner - site->pages) : index;
+        const struct book_page *owner = map_get(resolving->names, intern_text(book->program->intern, borrowed->name));
+        size_t used = owner ? (size_t)(owner - book->pages) : index;
         if (used == index || uses->pairs[index * uses->count + used])
             continue;
         if (!reaches(uses, used, index))
@@ -151,19 +151,19 @@ static void resolve_page(struct resolving *resolving, size_t index)
         else if (have_same_columns(document, owner->document))
             move_page(resolving, used, index);
         else
-            announce(site->program->arena, document, borrowed->name);
+            announce(book->program->arena, document, borrowed->name);
     }
 }
 
-void site_resolve(struct site *site)
+void book_resolve(struct book *book)
 {
-    struct arena *arena = site->program->arena;
-    struct resolving resolving = {site, site_names(site, true), {.count = site->count}};
+    struct arena *arena = book->program->arena;
+    struct resolving resolving = {book, book_names(book, true), {.count = book->count}};
     struct uses *uses = &resolving.uses;
-    uses->pairs = ARENA_ARRAY(arena, bool, site->count * site->count);
-    uses->stack = ARENA_ARRAY(arena, size_t, site->count);
-    uses->seen = ARENA_ARRAY(arena, bool, site->count);
-    memset(uses->pairs, 0, site->count * site->count * sizeof *uses->pairs);
-    for (size_t i = 0; i < site->count; i++)
+    uses->pairs = ARENA_ARRAY(arena, bool, book->count * book->count);
+    uses->stack = ARENA_ARRAY(arena, size_t, book->count);
+    uses->seen = ARENA_ARRAY(arena, bool, book->count);
+    memset(uses->pairs, 0, book->count * book->count * sizeof *uses->pairs);
+    for (size_t i = 0; i < book->count; i++)
         resolve_page(&resolving, i);
 }

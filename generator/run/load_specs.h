@@ -2,14 +2,14 @@
  * Loads specs for nearly every subcommand: reads them, resolves and checks them, and finds the structures and targets
  * that users name.
  */
-#ifndef CMD_LOAD_SPECS_H
-#define CMD_LOAD_SPECS_H
+#ifndef RUN_LOAD_SPECS_H
+#define RUN_LOAD_SPECS_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-#include "cmd/command.h"
+#include "run/command.h"
 
 struct arch;
 struct arena;

@@ -1,8 +1,8 @@
 /*
- * Declarations that main and the subcommands share. A subcommand is a row of main's table.
+ * A subcommand and its run. The subcommands are in cmd/.
  */
-#ifndef CMD_COMMAND_H
-#define CMD_COMMAND_H
+#ifndef RUN_COMMAND_H
+#define RUN_COMMAND_H
 
 #include <stdint.h>
 
@@ -120,23 +120,5 @@ bool command_has_terminal(const struct command_run *run, int descriptor);
 
 /* True if text for people has colours on a descriptor: 1 is standard output, 2 standard error. */
 bool command_has_color(const struct command_run *run, int descriptor);
-
-extern const struct command command_check;
-extern const struct command command_explain;
-extern const struct command command_gen;
-extern const struct command command_bundle;
-extern const struct command command_pack;
-extern const struct command command_render;
-extern const struct command command_list;
-extern const struct command command_coverage;
-extern const struct command command_show;
-extern const struct command command_table;
-extern const struct command command_dump;
-extern const struct command command_export;
-extern const struct command command_decode;
-extern const struct command command_diff;
-extern const struct command command_fmt;
-extern const struct command command_import;
-extern const struct command command_completion;
 
 #endif

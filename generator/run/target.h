@@ -2,13 +2,13 @@
  * Versions and architectures on command lines, and guesses for those that are not on the axis: "24H2" for 11-24H2,
  * "win7" for 6.1, "amd64" for x64.
  */
-#ifndef CMD_TARGET_H
-#define CMD_TARGET_H
+#ifndef RUN_TARGET_H
+#define RUN_TARGET_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "cmd/command.h"
+#include "run/command.h"
 
 struct arch;
 struct model;

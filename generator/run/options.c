@@ -1,4 +1,4 @@
-#include "cmd/options.h"
+#include "run/options.h"
 
 #include <stdarg.h>
 #include <string.h>

@@ -13,15 +13,15 @@
  *     if (!options_parse(run, &chosen, &operands))
  *         return run->status;
  */
-#ifndef CMD_OPTIONS_H
-#define CMD_OPTIONS_H
+#ifndef RUN_OPTIONS_H
+#define RUN_OPTIONS_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #include "base/printf.h"
-#include "cmd/command.h"
+#include "run/command.h"
 
 struct arena;
 
