@@ -30,7 +30,7 @@ struct import_request {
     const char *use;    /* NULL: the shipped specs of Windows NT */
     const char *format; /* NULL: as each file's name and text say */
     const char *arches, *windows_10; /* or NULL */
-    const char *report;              /* of a book: its format, or NULL */
+    const char *report;              /* of a site: its format, or NULL */
     const char *into;                /* a spec, or a directory of specs, that takes the pages over; or NULL */
     struct page_options options;
 };
@@ -295,7 +295,7 @@ static enum status import_site(struct command_run *run, struct import_request *r
     return has_findings && run->status == STATUS_CLEAN ? (run->status = STATUS_FINDINGS) : run->status;
 }
 
-/* True if a book has a directory, and no option that only one page can have; else reports that. */
+/* True if a site has a directory, and no option that only one page can have; else reports that. */
 static bool fits_site(struct command_run *run, const struct import_request *request)
 {
     const char *directory = request->into ? request->into : request->output;
@@ -304,7 +304,7 @@ static bool fits_site(struct command_run *run, const struct import_request *requ
     else if (file_kind(directory) != FILE_ABSENT && file_kind(directory) != FILE_DIRECTORY)
         options_fail(run, "'%s' is no directory; a directory of pages needs one", directory);
     else if (request->options.struct_name)
-        options_fail(run, "--struct names the structure of one page, not of a book");
+        options_fail(run, "--struct names the structure of one page, not of a site");
     return run->status == STATUS_CLEAN;
 }
 
