@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""layouts.py: the layouts and values of a dump, from standard input, a line each.
+"""layouts.py [DUMP...]: the layouts and values of a dump, from standard input, a line each; those of named dumps go
+to DUMP.layouts.
 
 For tests that make a spec again from what strata prints of it: that has no
 comments, documents, attested versions and remarks, and another file.
@@ -41,6 +42,18 @@ def lines(dump):
                "headers": [(header["struct"], cells(header["marker"])) for header in event["headers"]]}
 
 
+def main():
+    if len(sys.argv) == 1:
+        write(sys.stdin, sys.stdout)
+    for name in sys.argv[1:]:
+        with open(name, encoding="utf-8") as dump, open(name + ".layouts", "w", encoding="utf-8") as out:
+            write(dump, out)
+
+
+def write(dump, out):
+    for line in lines(json.load(dump)):
+        print(json.dumps(line), file=out)
+
+
 if __name__ == "__main__":
-    for line in lines(json.load(sys.stdin)):
-        print(json.dumps(line))
+    main()
