@@ -14,12 +14,18 @@ into()
     echo "exit status $?"
 }
 
-# prepare NAME DIRECTORY: writes the spec of a case and its kernels, whose names are then in $files.
+# prepare NAME DIRECTORY: writes the spec of a case and its kernels, whose names are then in $files. The kernels are
+# made once.
 prepare()
 {
-    mkdir "$2"
+    local made=$scratch/$1.made
+    if [ ! -d "$made" ]; then
+        mkdir "$made"
+        (cd "$made" && python3 "$OLDPWD/$here/../kernel/fold/kernels.py" "$OLDPWD/$here/$1.kernels" .) >"$made.files"
+    fi
+    cp -r "$made" "$2"
     sed "s,^use \"specs/,use \"$PWD/specs/," "$here/$1.before" >"$2/spec.strata"
-    mapfile -t files < <(cd "$2" && python3 "$OLDPWD/$here/../kernel/fold/kernels.py" "$OLDPWD/$here/$1.kernels" .)
+    mapfile -t files <"$made.files"
 }
 
 # result DIRECTORY: prints the spec, with paths as in the case.
