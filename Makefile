@@ -20,6 +20,8 @@ PACKAGES_TEST  = g++ clang libclang-rt-dev libcmocka-dev python3 pkg-config patc
                  gcc-mingw-w64-x86-64-win32 g++-mingw-w64-x86-64-win32 gcc-mingw-w64-i686-win32 \
                  g++-mingw-w64-i686-win32 wine wine64 lld llvm cmake man-db dwarves
 PACKAGES       = $(PACKAGES_BUILD) $(PACKAGES_TEST)
+# Programs that show the site and use the language server in `make test-long`, each with its package.
+CLIENTS        = chromium:chromium nvim:neovim emacs:emacs-nox vim:vim node:nodejs npm:npm
 
 WARNINGS = -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Werror
 # The output of flex and bison gives some warnings.
@@ -65,7 +67,7 @@ FUZZERS   = $(patsubst tests/fuzz/%.c,$(BUILD)/%,$(sort $(wildcard tests/fuzz/fu
 EVENTS    = tests/golden/decode/events-x64.txt
 
 .PHONY: all help release run backtest windows test test-long test-all units generate kernels bench growth matrix \
-        sanitize fuzz fuzzers deps packages dist tarball install uninstall clean format-check
+        sanitize fuzz fuzzers deps deps-clients packages dist tarball install uninstall clean format-check
 .DELETE_ON_ERROR:
 
 all: $(STRATA)
@@ -86,6 +88,7 @@ help:
 	@echo 'make sanitize      every test under ASan and UBSan'
 	@echo 'make fuzz          random specs for FUZZ_SECONDS=$(FUZZ_SECONDS), then the fuzzers for as long (clang)'
 	@echo 'make deps          install the packages that all of these need (Debian, Ubuntu); make deps test, too'
+	@echo 'make deps-clients  install the browser and the editors that make test-long drives'
 	@echo 'make release       a faster program, $(RELEASE)/strata, in minutes (gcc)'
 	@echo 'make dist          write $(DIST), which builds without git, flex and bison,'
 	@echo '                   and $(PACK), a pack of specs/'
@@ -321,9 +324,16 @@ endif
 deps:
 	@missing=; for package in $(PACKAGES); do \
 	    dpkg-query -W -f '$${Status}' $$package 2>/dev/null | grep -q 'ok installed' || missing="$$missing $$package"; \
-	done; \
-	[ -z "$$missing" ] || { as=; [ "$$(id -u)" = 0 ] || as=sudo; \
-	    $$as apt-get update -q && DEBIAN_FRONTEND=noninteractive $$as apt-get install -q -y $$missing; }
+	done; $(call install_missing,)
+
+deps-clients:
+	@missing=; for client in $(CLIENTS); do \
+	    command -v $${client%:*} >/dev/null || missing="$$missing $${client#*:}"; \
+	done; $(call install_missing,--no-install-recommends)
+
+# Installs the packages that $missing of the shell names, with more options of apt-get.
+install_missing = [ -z "$$missing" ] || { as=; [ "$$(id -u)" = 0 ] || as=sudo; \
+	    $$as apt-get update -q && DEBIAN_FRONTEND=noninteractive $$as apt-get install -q -y $1 $$missing; }
 
 # ---- A release: the files of the repository, or else of the directory, and the output of flex and bison. The same
 # files give the same bytes: SOURCE_DATE_EPOCH is their time, or else that of the last commit, or else of the Makefile.
