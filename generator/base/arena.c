@@ -105,10 +105,10 @@ static struct chunk *chunk_new(size_t size)
     if (!block)
         memory_out();
     struct chunk *chunk = (void *)(spare ? block + (HUGE_PAGE - (uintptr_t)block % HUGE_PAGE) : block);
+    if (spare) /* before the first write: a small page at the beginning would keep it from becoming a huge one */
+        memory_use_huge_pages(chunk, sizeof *chunk + size);
     chunk->block = block;
     chunk->size = size;
-    if (spare)
-        memory_use_huge_pages(chunk, sizeof *chunk + size);
     return chunk;
 }
 
