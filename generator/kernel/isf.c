@@ -1,5 +1,6 @@
 #include "kernel/isf.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -154,18 +155,20 @@ static size_t pass_text(struct parsing *parsing, const char *text, size_t size)
 /* Returns the length of an object that is skipped. */
 static size_t pass_object(struct parsing *parsing, const char *text, size_t size)
 {
+    static const bool is_mark[UCHAR_MAX + 1] = {['"'] = true, ['{'] = true, ['}'] = true};
     size_t at = 0;
     while (at < size && parsing->passed) {
         if (parsing->is_in_text) {
             at += pass_text(parsing, text + at, size - at);
             continue;
         }
-        size_t depth = parsing->passed;
-        for (; at < size && depth && text[at] != '"'; at++)
-            depth += (size_t)(text[at] == '{') - (size_t)(text[at] == '}');
-        parsing->passed = depth;
-        parsing->is_in_text = at < size && depth;
-        at += parsing->is_in_text;
+        while (at < size && !is_mark[(unsigned char)text[at]])
+            at++;
+        if (at == size)
+            break;
+        parsing->is_in_text = text[at] == '"';
+        parsing->passed += (size_t)(text[at] == '{') - (size_t)(text[at] == '}');
+        at++;
     }
     return at;
 }
