@@ -1,5 +1,6 @@
 #include <string.h>
 
+#include "base/ascii.h"
 #include "base/buffer.h"
 #include "mustache/template.h"
 
@@ -14,9 +15,11 @@ static void add_c_escape(struct buffer *out, unsigned char c)
     buffer_add(out, octal, byte ? 2 : 4);
 }
 
-/* True for a byte that never needs an escape. */
+/* True for a byte that never needs an escape. Most bytes are letters and digits. */
 static inline bool is_plain_c(char c)
 {
+    if ((unsigned char)((c | 0x20) - 'a') < 26 || ascii_is_digit(c))
+        return true;
     return c >= 0x20 && c < 0x7F && c != '"' && c != '\\' && c != '?' && c != '/' && c != '*';
 }
 
@@ -42,8 +45,11 @@ static void escape_c(struct buffer *out, const char *bytes, size_t size)
         before = out->data[out->size - 1];
     for (size_t i = 0; i < size;) {
         size_t begin = i;
-        while (i < size && (is_plain_c(bytes[i]) || may_stand(bytes[i], before, i + 1 == size)))
-            before = bytes[i++];
+        for (; i < size; i++)
+            if (!is_plain_c(bytes[i]) && !may_stand(bytes[i], i > begin ? bytes[i - 1] : before, i + 1 == size))
+                break;
+        if (i > begin)
+            before = bytes[i - 1];
         buffer_add(out, bytes + begin, i - begin);
         if (i < size) {
             before = bytes[i] == '?' ? '?' : '\0'; /* only \? can begin a trigraph or comment with the next byte */

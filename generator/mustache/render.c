@@ -61,10 +61,8 @@ static const struct value *find_key(const struct rendering *rendering, uint32_t 
 }
 
 /* Returns the value of a tag's name; null, after reporting it, if there is none. */
-static const struct value *find_value(struct rendering *rendering, struct node *node)
+static const struct value *find_outer_value(struct rendering *rendering, struct node *node)
 {
-    if (!node->key_count)
-        return rendering->values[rendering->value_count - 1];
     const struct value *value = find_key(rendering, node->keys[0]);
     uint32_t i = 1;
     while (value && i < node->key_count) {
@@ -80,7 +78,19 @@ static const struct value *find_value(struct rendering *rendering, struct node *
     return &null_value;
 }
 
-static bool is_none(const struct value *value)
+/* The same; most names are one key of the innermost value. */
+static inline const struct value *find_value(struct rendering *rendering, struct node *node)
+{
+    const struct value *innermost = rendering->values[rendering->value_count - 1];
+    if (!node->key_count)
+        return innermost;
+    const struct value *found = node->key_count == 1 && innermost->kind == VALUE_OBJECT
+                                    ? object_find(innermost->object, node->keys[0])
+                                    : NULL;
+    return found ? found : find_outer_value(rendering, node);
+}
+
+static inline bool is_none(const struct value *value)
 {
     return value->kind == VALUE_NULL || (value->kind == VALUE_BOOLEAN && !value->boolean) ||
            (value->kind == VALUE_LIST && !value->list->count) || (value->kind == VALUE_SERIES && !value->series->count);
