@@ -1,0 +1,171 @@
+#!/bin/bash
+# The files of grammar/editors: each editor gives every token of the language the kind that the scanner gives it, and
+# has every reserved word; it reads the output of `strata check`; the client of VS Code starts the server.
+set -u
+. tests/try.sh
+here=$PWD/tests/editors editors=$PWD/grammar/editors
+specs=$scratch/specs
+
+# ---- The lists of reserved words
+
+# refuses FILE EDIT: the check of the lists fails after an edit of that file, by sed.
+refuses()
+{
+    rm -rf "$scratch/grammar"
+    cp -r grammar "$scratch/grammar" && sed -i "$2" "$scratch/grammar/$1" &&
+        ! cmp -s "grammar/$1" "$scratch/grammar/$1" && ! python3 -B "$scratch/grammar/editors/words.py" --check
+}
+if in_part quick; then
+    try "the lists of reserved words are up to date" python3 -B $editors/words.py --check
+    while IFS=$'\t' read -r name file edit; do
+        try "$name is refused" refuses "$file" "$edit"
+    done <<'END'
+a word of TextMate too few	editors/vscode/strata.tmLanguage.json	s/corrected|//
+a word of TextMate too many	editors/vscode/strata.tmLanguage.json	s/|inferred/|inferred|perhaps/
+a word of Vim too few	editors/vim/syntax/strata.vim	/^syn keyword/s/ slot\b//
+a word of Vim too many	editors/vim/syntax/strata.vim	/^syn keyword/s/ slot\b/ slot partial/
+a word of Emacs too few	editors/emacs/strata-mode.el	s/ "slot"//
+a word of Emacs too many	editors/emacs/strata-mode.el	s/ "slot"/ "slot" "partial"/
+a word without a class	editors/words.tsv	/^slot/d
+a word that is not reserved	editors/words.tsv	s/^slot/partial/
+a new word of the scanner	strata.l	s/^"slot"/"spot"/
+END
+fi
+
+# ---- The tokens, and what the scanner makes of them
+
+# The examples of the reference and awkward constructs; the shipped specs and random tokens take longer.
+mkdir "$specs"
+awk '/^```strata/ { inside = 1; next } /^```/ { inside = 0 } inside' grammar/README.md >"$specs/reference.strata"
+cp $here/constructs.strata "$specs"
+if in_part long; then
+    cp "$SPECS"/*.strata "$SPECS"/*/*.strata "$specs"
+    [ ! -e specs/ntoskrnl/EPROCESS.strata ] || cp specs/ntoskrnl/EPROCESS.strata "$specs"
+    python3 -B $here/random_tokens.py grammar/strata.l 1 300 >"$specs/random.strata"
+fi
+build_tool editors_tokens $here/tokens.c -pthread
+scan()
+{
+    "$BUILD/tests/editors_tokens" "$specs"/*.strata >"$scratch/scanner.map"
+}
+need "the scanner reads the samples" scan
+try "the samples have every token" python3 -B $here/covered.py grammar/strata.l "$scratch/scanner.map"
+
+# agrees NAME COMMAND...: the command prints the map of the samples, the same as the scanner's.
+agrees()
+{
+    local name=$1
+    shift
+    try "$name ends well" "$@"
+    compare "$name" python3 -B $here/compare.py "$scratch/scanner.map" "$scratch/editor.map"
+}
+
+# Runs Vim or Neovim without the user's settings, and with the files of Strata.
+plainly()
+{
+    rm -f "$scratch/editor.map"
+    MAP=$scratch/editor.map timeout 300 "$1" -u NONE -i NONE -n -es \
+        --cmd "set runtimepath^=$editors/vim encoding=utf-8" \
+        --cmd 'set nocompatible | filetype plugin on | syntax on' -S "${@:2}"
+}
+vim_tokens()
+{
+    plainly "$1" $here/syntax.vim "$specs"/*.strata
+}
+
+# A spec with two contradictions, and what the editor has of it, by its path from here.
+mkdir "$scratch/try"
+cp $here/findings.strata $here/types.strata "$scratch/try"
+vim_finds()
+{
+    (cd "$scratch/try" && SPEC=findings.strata plainly "$1" $here/compiler.vim)
+    prints "$here/vim.expect" cat "$scratch/editor.map"
+}
+
+for vim in vim nvim; do
+    if ! command -v $vim >/dev/null; then
+        skip "$vim" "there is no $vim"
+    elif [ $vim = vim ] || in_part long; then
+        agrees "the tokens of $vim" vim_tokens $vim
+        try "the findings of $vim" vim_finds $vim
+    fi
+done
+
+emacs_tokens()
+{
+    emacs -Q --batch -L $editors/emacs -l $here/faces.el "$specs"/*.strata >"$scratch/editor.map"
+}
+emacs_compiles()
+{
+    cp $editors/emacs/strata-mode.el "$scratch" && env -C "$scratch" emacs -Q --batch \
+        --eval '(setq byte-compile-error-on-warn t)' -f batch-byte-compile strata-mode.el
+}
+# Emacs before 29 has no eglot of its own: then a file stands for it.
+emacs_finds()
+{
+    local eglot=$scratch/eglot
+    mkdir -p "$eglot" && echo "(defvar eglot-server-programs nil) (provide 'eglot)" >"$eglot/eglot.el" &&
+        cd "$scratch/try" && { "$STRATA" check findings.strata 2>findings.txt
+            emacs -Q --batch --eval "(add-to-list 'load-path \"$eglot\" t)" -L $editors/emacs -l $here/mode.el \
+                findings.strata findings.txt; }
+}
+if command -v emacs >/dev/null; then
+    agrees "the tokens of emacs" emacs_tokens
+    try "emacs compiles the mode without warnings" emacs_compiles
+    try "the findings of emacs" prints "$here/emacs.expect" emacs_finds
+else
+    skip emacs "there is no emacs"
+fi
+
+# ---- VS Code: the grammar by its own engine, and the client with its own library
+
+# Installs the modules of package-lock.json below the build directory, unless they are there.
+install_modules()
+{
+    modules=$BUILD/tests/editors/node_modules
+    mkdir -p "$BUILD/tests/editors"
+    cmp -s $here/package-lock.json "$BUILD/tests/editors/installed" && return
+    cp $here/package.json $here/package-lock.json "$BUILD/tests/editors" &&
+        env -C "$BUILD/tests/editors" npm ci --ignore-scripts --no-audit --no-fund >"$scratch/npm" 2>&1 &&
+        cp $here/package-lock.json "$BUILD/tests/editors/installed"
+}
+textmate_tokens()
+{
+    node $here/textmate.js "$modules" $editors/vscode/strata.tmLanguage.json "$specs"/*.strata >"$scratch/editor.map"
+}
+# The client starts the server with `lsp` and the arguments of the settings, once for each time that it is asked.
+starts_server()
+{
+    LOG=$scratch/server.log node $here/extension.js "$modules" $editors/vscode/extension.js $here/server.js \
+        "$scratch/missing"
+}
+has_started()
+{
+    diff - "$scratch/server.log" <<'END'
+argv lsp -I specs
+initialize
+initialized
+shutdown
+exit
+argv lsp
+initialize
+initialized
+shutdown
+exit
+END
+}
+if in_part long; then
+    if ! command -v node >/dev/null || ! command -v npm >/dev/null; then
+        skip "VS Code" "there is no node or no npm"
+    elif ! install_modules; then
+        skip "VS Code" "npm installs nothing: $(grep -m 1 error "$scratch/npm")"
+    else
+        agrees "the tokens of TextMate" textmate_tokens
+        try "the client is JavaScript" node --check $editors/vscode/extension.js
+        try "the extension's files" node $here/manifest.js $editors/vscode $here/package.json
+        counts "the client" starts_server
+        try "the client starts the server" has_started
+    fi
+fi
+
+finish
