@@ -66,8 +66,8 @@ UNITS     = $(patsubst tests/%.c,$(BUILD)/tests/%,$(sort $(wildcard tests/unit/*
 FUZZERS   = $(patsubst tests/fuzz/%.c,$(BUILD)/%,$(sort $(wildcard tests/fuzz/fuzz_*.c)))
 EVENTS    = tests/golden/decode/events-x64.txt
 
-.PHONY: all help release run backtest windows test test-long test-all units generate kernels bench growth matrix \
-        sanitize fuzz fuzzers deps deps-clients packages dist tarball install uninstall clean format-check
+.PHONY: all help release run backtest windows test test-long test-all units generate editors kernels bench growth \
+        matrix sanitize fuzz fuzzers deps deps-clients packages dist tarball install uninstall clean format-check
 .DELETE_ON_ERROR:
 
 all: $(STRATA)
@@ -80,6 +80,7 @@ help:
 	@echo 'make test-long     all other tests'
 	@echo 'make test-all      both'
 	@echo 'make generate      regenerate generated/ from specs/'
+	@echo 'make editors       write the reserved words into the files of grammar/editors'
 	@echo 'make kernels       make specs/ntoskrnl of the symbol files and PDBs in KERNELS=DIRECTORY...'
 	@echo 'make bench         measure; prints figures, ratios and limits; BASE=FILE compares with an earlier run'
 	@echo 'make growth        what inputs cost that grow; prints a table, with instructions if perf or valgrind is there'
@@ -195,6 +196,10 @@ generate: $(STRATA)
 # files makes no difference. KERNEL_OPTIONS are more options of `strata import pdb`, such as --versions TABLE.
 KERNEL_USES  = --use nt/nt.strata $(patsubst specs/%,--use %,$(sort $(wildcard specs/etw/*.strata)))
 KERNEL_FILES = \( -name '*.json' -o -name '*.json.[gx]z' -o -name '*.pdb' -o -name '*.pdb.[gx]z' \)
+
+# Writes the lists of reserved words into the files of grammar/editors; with CHECK=--check only reports.
+editors:
+	python3 -B grammar/editors/words.py $(CHECK)
 
 kernels: $(STRATA)
 	@[ -n '$(KERNELS)' ] || { echo 'make kernels needs KERNELS=DIRECTORY...' >&2; exit 2; }
@@ -376,8 +381,14 @@ Version: $(VERSION)
 Cflags: -I"$${includedir}" -I"$${prefix}/include"
 endef
 
+# Vim's files go to VIMDIR. Debian's Vim looks in /usr/share/vim/vimfiles, and not below /usr/local. Neovim and Emacs
+# look in the directories below PREFIX if that is /usr or /usr/local.
+VIMDIR ?= $(PREFIX)/share/vim/vimfiles
+
 install: export PC_TEXT := $(PC_TEXT)
 install uninstall: export ROOT := $(DESTDIR)$(PREFIX)
+install uninstall: export VIM_ROOT := $(DESTDIR)$(VIMDIR)
+install uninstall: export ELPA_ROOT := $(DESTDIR)$(PREFIX)/share/emacs/site-lisp/elpa/strata-mode
 
 install: $(STRATA)
 	install -d "$$ROOT/bin" "$$ROOT/include/strata" "$$ROOT/lib/cmake/strata" "$$ROOT/lib/pkgconfig" \
@@ -407,6 +418,11 @@ install: $(STRATA)
 	$(STRATA) completion bash > "$$ROOT/share/bash-completion/completions/strata"
 	$(STRATA) completion zsh > "$$ROOT/share/zsh/site-functions/_strata"
 	$(STRATA) completion fish > "$$ROOT/share/fish/vendor_completions.d/strata.fish"
+	for directory in syntax ftdetect ftplugin compiler; do for root in "$$VIM_ROOT" "$$ROOT/share/nvim/site"; do \
+	    install -d "$$root/$$directory" && \
+	    install -m 644 grammar/editors/vim/$$directory/strata.vim "$$root/$$directory" || exit; done; done
+	install -d "$$ELPA_ROOT"
+	install -m 644 grammar/editors/emacs/*.el "$$ELPA_ROOT"
 	cd "$$ROOT" && chmod 644 lib/cmake/strata/strata-config-version.cmake lib/pkgconfig/strata.pc \
 	    share/man/man1/strata.1 share/man/man5/strata-spec.5 share/bash-completion/completions/strata \
 	    share/zsh/site-functions/_strata share/fish/vendor_completions.d/strata.fish
@@ -417,6 +433,9 @@ uninstall:
 	    "$$ROOT/share/man/man1/strata.1" "$$ROOT/share/man/man5/strata-spec.5" \
 	    "$$ROOT/share/bash-completion/completions/strata" "$$ROOT/share/zsh/site-functions/_strata" \
 	    "$$ROOT/share/fish/vendor_completions.d/strata.fish"
+	rm -rf "$$ELPA_ROOT"
+	for directory in syntax ftdetect ftplugin compiler; do \
+	    rm -f "$$VIM_ROOT/$$directory/strata.vim" "$$ROOT/share/nvim/site/$$directory/strata.vim"; done
 
 format-check:
 	clang-format --dry-run --Werror $(sort $(wildcard generator/*/*.[ch] runtime/*.[ch] tests/*/*.[ch]))

@@ -184,6 +184,42 @@ else
     skip "the manual pages" "groff or lexgrog is not there"
 fi
 
+# Editors know a spec by its name, without settings of the user. Debian's Vim looks in /usr/share/vim/vimfiles.
+share=$root$prefix/share
+vim_knows()
+{
+    "$@" -i NONE -n -es --cmd 'filetype plugin on | syntax on' "+redir! >$scratch/known" \
+        "+silent edit $scratch/program.strata" '+silent echo &filetype b:current_syntax &commentstring' \
+        '+compiler strata' '+silent echo &makeprg' '+qall!'
+    printf '\nstrata strata // %%s\nstrata check' | diff "$scratch/known" -
+}
+vim_looks()
+{
+    ln -s "$share/vim/vimfiles" "$scratch/vimfiles" &&
+        vim -u NONE -i NONE -es "+redir! >$scratch/path" '+silent set runtimepath?' '+qall!' &&
+        grep -q ',/usr/share/vim/vimfiles,' "$scratch/path" &&
+        vim_knows vim -u NONE --cmd "set nocompatible runtimepath^=$scratch/vimfiles"
+}
+emacs_knows()
+{
+    emacs -q --batch --eval "(setq package-directory-list '(\"$share/emacs/site-lisp/elpa\"))" \
+        --eval '(package-activate-all)' "$scratch/program.strata" --eval '(message "%s" major-mode)' \
+        >"$scratch/known" 2>&1
+    cat "$scratch/known"
+    grep -qx strata-mode "$scratch/known"
+}
+known_by()
+{
+    if command -v "$1" >/dev/null; then
+        try "the files of $1" "${@:2}"
+    else
+        skip "the files of $1" "there is no $1"
+    fi
+}
+known_by vim vim_looks
+known_by nvim vim_knows env XDG_DATA_DIRS="$share" nvim -u NONE
+known_by emacs emacs_knows
+
 need "make uninstall" make_quietly uninstall
 try "nothing stays behind" nothing_left
 
