@@ -66,8 +66,8 @@ UNITS     = $(patsubst tests/%.c,$(BUILD)/tests/%,$(sort $(wildcard tests/unit/*
 FUZZERS   = $(patsubst tests/fuzz/%.c,$(BUILD)/%,$(sort $(wildcard tests/fuzz/fuzz_*.c)))
 EVENTS    = tests/golden/decode/events-x64.txt
 
-.PHONY: all help release run backtest windows test test-long test-all units generate editors kernels bench growth \
-        matrix sanitize fuzz fuzzers deps deps-clients packages dist tarball install uninstall clean format-check
+.PHONY: all help release run backtest windows test test-long test-all units generate editors pictures kernels bench \
+        growth matrix sanitize fuzz fuzzers deps deps-clients packages dist tarball install uninstall clean format-check
 .DELETE_ON_ERROR:
 
 all: $(STRATA)
@@ -81,6 +81,7 @@ help:
 	@echo 'make test-all      both'
 	@echo 'make generate      regenerate generated/ from specs/'
 	@echo 'make editors       write the reserved words into the files of grammar/editors'
+	@echo 'make pictures      draw the pictures of README.md'
 	@echo 'make kernels       make specs/ntoskrnl of the symbol files and PDBs in KERNELS=DIRECTORY...'
 	@echo 'make bench         measure; prints figures, ratios and limits; BASE=FILE compares with an earlier run'
 	@echo 'make growth        what inputs cost that grow; prints a table, with instructions if perf or valgrind is there'
@@ -200,6 +201,10 @@ KERNEL_FILES = \( -name '*.json' -o -name '*.json.[gx]z' -o -name '*.pdb' -o -na
 # Writes the lists of reserved words into the files of grammar/editors; with CHECK=--check only reports.
 editors:
 	python3 -B grammar/editors/words.py $(CHECK)
+
+# Draws the pictures of README.md.
+pictures: $(STRATA)
+	python3 -B tests/readme/pictures.py $(STRATA) tests/readme/pictures
 
 kernels: $(STRATA)
 	@[ -n '$(KERNELS)' ] || { echo 'make kernels needs KERNELS=DIRECTORY...' >&2; exit 2; }

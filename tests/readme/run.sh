@@ -172,6 +172,27 @@ for language in '-x c -std=c99' '-x c++ -std=c++11'; do
         -Werror -fsyntax-only "$tutorial/read.c"
 done
 
+# ---- Pictures, which `make pictures` draws
+
+pictures_are_current()
+{
+    local picture
+    mkdir "$scratch/pictures" && python3 -B tests/readme/pictures.py "$STRATA" "$scratch/pictures" || return
+    for picture in header finding; do
+        diff "tests/readme/pictures/$picture.svg" "$scratch/pictures/$picture.svg" || return
+    done
+}
+# A picture is small and shows itself without anything else; README.md says in words what it shows.
+picture_is_sound()
+{
+    [ "$(wc -c <"$1")" -lt 100000 ] && ! grep -E '<(script|image|foreignObject)|(href|src)=|url\([^#]' "$1" || return
+    [[ $1 != *.svg ]] || python3 -c 'import sys, xml.dom.minidom; xml.dom.minidom.parse(sys.argv[1])' "$1"
+}
+try "the pictures are up to date" pictures_are_current
+for picture in tests/readme/pictures/*; do
+    try "$picture" picture_is_sound "$picture"
+done
+
 # ---- Indented lines
 
 # some NAME FILE: the file has lines.
