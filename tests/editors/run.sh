@@ -51,6 +51,12 @@ scan()
 need "the scanner reads the samples" scan
 try "the samples have every token" python3 -B $here/covered.py grammar/strata.l "$scratch/scanner.map"
 
+if [[ $CFLAGS == *-fsanitize=* ]]; then
+    skip "the editors" "none of them is built with sanitizers"
+    finish
+    exit
+fi
+
 # agrees NAME COMMAND...: the command prints the map of the samples, the same as the scanner's.
 agrees()
 {
@@ -90,6 +96,22 @@ for vim in vim nvim; do
         try "the findings of $vim" vim_finds $vim
     fi
 done
+
+# Neovim starts the server by the lines of the page. A program that answers nothing stands for the server.
+nvim_starts()
+{
+    mkdir "$scratch/bin" && ln -s $here/server.js "$scratch/bin/strata" && : >"$scratch/nvim.log" &&
+        sed -n '/^```lua$/,/^```$/p' $editors/README.md | sed '/^```/d' >"$scratch/init.lua" &&
+        LOG=$scratch/nvim.log PATH=$scratch/bin:$PATH timeout 300 nvim -u NONE -i NONE -n --headless \
+            --cmd "set runtimepath^=$editors/vim | filetype plugin on | luafile $scratch/init.lua" \
+            -c "edit $scratch/try/types.strata" \
+            -c "lua vim.wait(200000, function() return vim.fn.readfile(vim.env.LOG)[4] end, 10)" -c 'qall!' &&
+        head -n 4 "$scratch/nvim.log" |
+        diff - <(printf '%s\n' 'argv lsp' initialize initialized textDocument/didOpen)
+}
+if in_part long && command -v nvim >/dev/null && command -v node >/dev/null; then
+    try "nvim starts the server" nvim_starts
+fi
 
 emacs_tokens()
 {

@@ -13,7 +13,7 @@ function answer(message) {
         process.exit(0);
     if (message.id === undefined)
         return;
-    const result = message.method === 'initialize' ? { capabilities: {} } : null;
+    const result = message.method === 'initialize' ? { capabilities: { textDocumentSync: 1 } } : null;
     const body = JSON.stringify({ jsonrpc: '2.0', id: message.id, result });
     process.stdout.write(`Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
 }

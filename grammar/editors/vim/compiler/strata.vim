@@ -1,4 +1,5 @@
-" `:compiler strata`, then `:make specs`: the findings of `strata check` become the list of errors.
+" `:compiler strata`, then `:make specs`: the findings of `strata check` become the list of errors. g:strata_program is
+" the program, if it is not `strata`.
 
 if exists('current_compiler')
     finish
@@ -9,7 +10,8 @@ if exists(':CompilerSet') != 2
     command -nargs=* CompilerSet setlocal <args>
 endif
 
-CompilerSet makeprg=strata\ check
+execute 'CompilerSet makeprg='
+            \ .. escape(exists('g:strata_program') ? shellescape(g:strata_program) : 'strata', ' |"\') .. '\ check'
 
 " A finding, its notes, and the help below them. Lines of the spec, the marks below these, and summaries are left out.
 CompilerSet errorformat=%f:%l:%c:\ %trror:\ %m

@@ -15,8 +15,33 @@ setlocal suffixesadd=.strata
 setlocal include=^\\s*use\\s*[<\"]
 setlocal define=^\\s*\\%(struct\\\|union\\\|enum\\\|flags\\\|type\\\|opaque\\\|const\\)
 
-" `gq` formats the whole buffer's lines that it is given; `gggqG` formats a file.
-setlocal formatprg=strata\ fmt\ -
+" `gq` formats the whole file, however many lines it is given: `strata fmt` takes no parts of declarations.
+let &l:formatexpr = expand('<SID>') .. 'Format()'
 
 let b:undo_ftplugin = 'setlocal commentstring< comments< formatoptions< expandtab< shiftwidth< softtabstop<'
-            \ .. ' textwidth< autoindent< smartindent< suffixesadd< include< define< formatprg<'
+            \ .. ' textwidth< autoindent< smartindent< suffixesadd< include< define< formatexpr<'
+
+if exists('*s:Format')
+    finish
+endif
+
+" Replaces the buffer by the output of `strata fmt`. If the program reports an error, shows it and changes nothing.
+function s:Format() abort
+    if mode() =~# '[iR]'
+        return 1 " a line that becomes too long while typing
+    endif
+    let lines = systemlist(shellescape(get(g:, 'strata_program', 'strata')) .. ' fmt -q -', getline(1, '$'))
+    if v:shell_error
+        echohl ErrorMsg | echomsg get(lines, 0, 'strata does not start') | echohl None
+        return 0
+    endif
+    let view = winsaveview()
+    if lines !=# getline(1, '$')
+        call setline(1, lines)
+        if len(lines) < line('$')
+            execute 'silent keepjumps' (len(lines) + 1) .. ',$delete _'
+        endif
+    endif
+    call winrestview(view)
+    return 0
+endfunction
