@@ -2,6 +2,7 @@
 " list of errors and the results to the file in $MAP. $STRATA is the program.
 
 execute 'silent edit' fnameescape($SPEC)
+set hidden
 let g:strata_program = $STRATA
 compiler strata
 let s:lines = ['filetype ' .. &filetype .. ', compiler ' .. b:current_compiler,
