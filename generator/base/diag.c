@@ -182,6 +182,17 @@ void diags_each_fix(struct diags *diags, void (*visit)(void *user, const struct 
             visit(user, diags->kept[i]->edits);
 }
 
+void diags_each_view(struct diags *diags, void (*visit)(void *user, const struct diag_view *view), void *user)
+{
+    diags_sort(diags);
+    for (size_t i = 0; i < diags->kept_count; i++) {
+        const struct diag *diag = diags->kept[i];
+        const struct diag_view view = {diag->code,  diag->severity, diag->span,  diag->text,
+                                       diag->label, diag->notes,    diag->helps, diag->edits};
+        visit(user, &view);
+    }
+}
+
 void diags_each(const struct diags *diags,
                 void (*visit)(void *user, enum diag_code code, struct span span, const char *text), void *user)
 {

@@ -72,6 +72,28 @@ void diags_each_fix(struct diags *diags, void (*visit)(void *user, const struct 
 void diags_each(const struct diags *diags,
                 void (*visit)(void *user, enum diag_code code, struct span span, const char *text), void *user);
 
+/* A text and the position that it is about; advice has none. */
+struct diag_note {
+    struct diag_note *next;
+    struct span span;
+    const char *text;
+};
+
+/* A kept finding, for code that shows it in a form of its own. */
+struct diag_view {
+    enum diag_code code;
+    enum diag_severity severity;
+    struct span span;
+    const char *text;
+    const char *label; /* or NULL */
+    const struct diag_note *notes;
+    const struct diag_note *helps;
+    const struct diag_edit *edits;
+};
+
+/* Sorts the findings, removes duplicates and calls `visit` for each one. */
+void diags_each_view(struct diags *diags, void (*visit)(void *user, const struct diag_view *view), void *user);
+
 /* Adds the findings of another collection, whose texts last as long. */
 void diags_add(struct diags *diags, const struct diags *other);
 

@@ -8,13 +8,6 @@
 
 enum { DIAG_KEPT_MOST = 1000 /* of one severity */, DIAG_SEVERITY_COUNT = DIAG_SEVERITY_ERROR + 1 };
 
-/* A text and the position that it is about. */
-struct diag_note {
-    struct diag_note *next;
-    struct span span;
-    const char *text;
-};
-
 /* A finding that is kept. */
 struct diag {
     struct diags *owner;

@@ -99,6 +99,11 @@ bool file_read_some(struct arena *arena, const struct file_input *input, void *b
     return system_read(arena, input->file, bytes, size, got, error);
 }
 
+bool file_is_waiting(const struct file_input *input)
+{
+    return system_is_waiting(input->file);
+}
+
 void file_close(struct arena *arena, const struct file_input *input)
 {
     const char *ignored;

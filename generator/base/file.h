@@ -73,6 +73,9 @@ bool file_read_some(struct arena *arena, const struct file_input *input, void *b
                     const char **error);
 void file_close(struct arena *arena, const struct file_input *input);
 
+/* True if a read of a pipe would return at once, with bytes or at the end. False also if that cannot be found out. */
+bool file_is_waiting(const struct file_input *input);
+
 /* Writes to standard output (1) or standard error (2). If the reader of the pipe has closed it, `*error` is
  * file_reader_gone itself. */
 extern const char file_reader_gone[];

@@ -41,6 +41,9 @@ bool system_status(struct arena *arena, system_file file, struct system_status *
 /* Reads up to `size` of the next bytes; `*got` is 0 at the end. */
 bool system_read(struct arena *arena, system_file file, void *bytes, size_t size, size_t *got, const char **error);
 
+/* True if a read returns at once; false also if that cannot be found out. */
+bool system_is_waiting(system_file file);
+
 /* Writes at least one of the bytes; `*put` is their number. */
 bool system_write(struct arena *arena, system_file file, const void *bytes, size_t size, size_t *put,
                   const char **error);

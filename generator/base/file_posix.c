@@ -7,6 +7,7 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -155,6 +156,12 @@ bool system_read(struct arena *arena, system_file file, void *bytes, size_t size
     while (count < 0 && errno == EINTR);
     *got = count < 0 ? 0 : (size_t)count;
     return count >= 0 || fail(arena, error, errno);
+}
+
+bool system_is_waiting(system_file file)
+{
+    struct pollfd polled = {.fd = (int)file, .events = POLLIN};
+    return poll(&polled, 1, 0) > 0;
 }
 
 /* Fails with ENOSPC if write returns 0, so that callers do not loop forever. */

@@ -269,6 +269,14 @@ bool system_read(struct arena *arena, system_file file, void *bytes, size_t size
     return true;
 }
 
+bool system_is_waiting(system_file file)
+{
+    DWORD waiting = 0;
+    if (PeekNamedPipe((HANDLE)file, NULL, 0, NULL, &waiting, NULL))
+        return waiting > 0;
+    return GetLastError() == ERROR_BROKEN_PIPE;
+}
+
 /* Writes UTF-16 to a console, with colour sequences enabled for this call only. */
 static BOOL write_console(HANDLE file, DWORD mode, const char *bytes, size_t size, DWORD *put)
 {

@@ -5,6 +5,9 @@
 #include "base/buffer.h"
 #include "base/utf8.h"
 
+const char *const json_reader_libraries[] = {"libyajl.so.2", "libyajl.so",      "yajl.dll",
+                                             "libyajl.dll",  "libyajl-2.dll", NULL};
+
 static void json_separate(struct json *json)
 {
     if (json->comma)
@@ -50,6 +53,12 @@ void json_null(struct json *json)
 {
     json_separate(json);
     buffer_add_text(json->out, "null");
+}
+
+void json_raw(struct json *json, const char *text)
+{
+    json_separate(json);
+    buffer_add_text(json->out, text);
 }
 
 /* True if a character stands for itself in a string: ASCII, and neither a control character, a quote nor a

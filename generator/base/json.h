@@ -10,6 +10,9 @@
 
 struct buffer;
 
+/* File names of yajl, the library that reads JSON; NULL at the end. See file_find_functions. */
+extern const char *const json_reader_libraries[];
+
 /* A JSON text that is being written. Begin with {out, false}. */
 struct json {
     struct buffer *out;
@@ -26,6 +29,9 @@ void json_null(struct json *json);
 
 /* Writes `size` bytes as a string. Bytes that are not UTF-8 become U+FFFD. */
 void json_string(struct json *json, const char *bytes, size_t size);
+
+/* Writes a value that is JSON already. */
+void json_raw(struct json *json, const char *text);
 
 /* Writes a NUL-terminated string, or null for NULL. */
 void json_text(struct json *json, const char *text);

@@ -21,6 +21,7 @@ extern const struct command command_export;
 extern const struct command command_decode;
 extern const struct command command_diff;
 extern const struct command command_fmt;
+extern const struct command command_lsp;
 extern const struct command command_import;
 extern const struct command command_completion;
 

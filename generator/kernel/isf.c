@@ -8,6 +8,7 @@
 #include "base/diag.h"
 #include "base/file.h"
 #include "base/intern.h"
+#include "base/json.h"
 #include "base/thread.h"
 #include "kernel/isf_parts.h"
 #include "kernel/kernel.h"
@@ -47,7 +48,6 @@ struct parsing {
 
 static bool library_load(struct library *library)
 {
-    static const char *const names[] = {"libyajl.so.2", "libyajl.so", "yajl.dll", "libyajl.dll", "libyajl-2.dll", NULL};
     const struct file_wanted wanted[] = {
         {"yajl_alloc", &library->create},
         {"yajl_parse", &library->parse},
@@ -57,7 +57,7 @@ static bool library_load(struct library *library)
         {"yajl_get_bytes_consumed", &library->consumed},
         {"yajl_free", &library->destroy},
     };
-    return file_find_functions(names, wanted, sizeof wanted / sizeof *wanted);
+    return file_find_functions(json_reader_libraries, wanted, sizeof wanted / sizeof *wanted);
 }
 
 static bool fail(struct isf_file *file, const char *message)

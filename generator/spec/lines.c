@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/buffer.h"
 #include "base/hash.h"
 
 enum { STEPS_MOST = 4096 /* of each of the two searches */ };
@@ -137,4 +138,25 @@ void lines_compare(struct arena *arena, struct lines *before, struct lines *afte
     comparison.forward += STEPS_MOST + 1;
     comparison.backward += STEPS_MOST + 1;
     compare(&comparison, (struct part){0, (ptrdiff_t)before->count, 0, (ptrdiff_t)after->count});
+}
+
+struct lines_change *lines_find_changes(struct arena *arena, const struct lines *before, const struct lines *after,
+                                        size_t *count)
+{
+    struct buffer found = {0};
+    for (size_t x = 0, y = 0; x < before->count || y < after->count; x++, y++) {
+        struct lines_change change = {x, x, y, y};
+        while (change.before_end < before->count && before->items[change.before_end].changed)
+            change.before_end++;
+        while (change.after_end < after->count && after->items[change.after_end].changed)
+            change.after_end++;
+        x = change.before_end;
+        y = change.after_end;
+        if (x > change.before || y > change.after)
+            buffer_add(&found, &change, sizeof change);
+    }
+    *count = found.size / sizeof(struct lines_change);
+    struct lines_change *changes = arena_copy_array(arena, found.data, *count, sizeof *changes);
+    buffer_free(&found);
+    return changes;
 }

@@ -33,4 +33,14 @@ struct lines lines_new(struct arena *arena, const char *text, size_t size);
 /* Marks the lines that changed; all of them if the texts have too little in common. */
 void lines_compare(struct arena *arena, struct lines *before, struct lines *after);
 
+/* Lines of one text that became lines of the other; either may be empty. */
+struct lines_change {
+    size_t before, before_end;
+    size_t after, after_end;
+};
+
+/* Returns the changes between two texts that were compared, in their order. */
+struct lines_change *lines_find_changes(struct arena *arena, const struct lines *before, const struct lines *after,
+                                        size_t *count);
+
 #endif

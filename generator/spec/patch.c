@@ -73,37 +73,10 @@ static void add_range(struct buffer *out, char mark, size_t begin, size_t end)
         buffer_format(out, ",%zu", end - begin);
 }
 
-/* Lines of one text that became lines of the other; either may be empty. */
-struct change {
-    size_t before, before_end;
-    size_t after, after_end;
-};
-
-static struct change *find_changes(struct arena *arena, const struct lines *before, const struct lines *after,
-                                   size_t *count)
-{
-    struct buffer found = {0};
-    for (size_t x = 0, y = 0; x < before->count || y < after->count; x++, y++) {
-        struct change change = {x, x, y, y};
-        while (change.before_end < before->count && before->items[change.before_end].changed)
-            change.before_end++;
-        while (change.after_end < after->count && after->items[change.after_end].changed)
-            change.after_end++;
-        x = change.before_end;
-        y = change.after_end;
-        if (x > change.before || y > change.after)
-            buffer_add(&found, &change, sizeof change);
-    }
-    *count = found.size / sizeof(struct change);
-    struct change *changes = arena_copy_array(arena, found.data, *count, sizeof *changes);
-    buffer_free(&found);
-    return changes;
-}
-
 static void add_hunk(struct buffer *out, const struct lines *before, const struct lines *after,
-                     const struct change *changes, size_t count)
+                     const struct lines_change *changes, size_t count)
 {
-    const struct change *first = changes, *last = changes + count - 1;
+    const struct lines_change *first = changes, *last = changes + count - 1;
     size_t behind = before->count - last->before_end;
     size_t lead = first->before < CONTEXT ? first->before : CONTEXT, trail = behind < CONTEXT ? behind : CONTEXT;
     size_t at = first->before - lead;
@@ -129,7 +102,7 @@ void patch_write(struct arena *arena, struct buffer *out, const char *path, cons
     struct lines old = lines_new(arena, before, before_size), new = lines_new(arena, after, after_size);
     lines_compare(arena, &old, &new);
     size_t count, first = 0;
-    const struct change *changes = find_changes(arena, &old, &new, &count);
+    const struct lines_change *changes = lines_find_changes(arena, &old, &new, &count);
     buffer_add_text(out, "--- ");
     add_name(out, "a", path);
     buffer_add_text(out, "+++ ");

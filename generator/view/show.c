@@ -319,3 +319,123 @@ struct sheet_document show_make_document(const struct model *model, const struct
                                    .sections = sections,
                                    .count = count};
 }
+
+/* ---- Tables over versions */
+
+enum { RUN_VERSIONS, RUN_ARCH, RUN_OFFSET, RUN_TYPE, RUN_SIZE, RUN_NOTES, RUN_BASIS, RUN_COLUMN_COUNT };
+
+/* Versions on an architecture, and the texts of their row. */
+struct run {
+    const struct arch *arch;
+    struct version_range in;
+    const char *texts[RUN_COLUMN_COUNT]; /* those of the versions and the basis are made last */
+};
+
+static bool is_same_run(const struct run *a, const struct run *b)
+{
+    bool is_same = a->arch == b->arch && a->in.to == b->in.from;
+    for (size_t i = RUN_OFFSET; i < RUN_BASIS && is_same; i++)
+        is_same = !strcmp(a->texts[i], b->texts[i]);
+    return is_same;
+}
+
+static void add_run(struct buffer *runs, struct run run)
+{
+    size_t count = runs->size / sizeof run;
+    struct run *last = count ? (struct run *)(void *)runs->data + count - 1 : NULL;
+    if (last && is_same_run(last, &run))
+        last->in.to = run.in.to;
+    else
+        buffer_add(runs, &run, sizeof run);
+}
+
+/* Returns a sheet with a row for each run. A column of empty texts is left out. */
+static struct sheet_document make_runs(const struct model *model, const struct record *record, const char *title,
+                                       struct buffer *found, const char *const *headings)
+{
+    struct arena *arena = model->arena;
+    size_t count = found->size / sizeof(struct run);
+    struct run *runs = arena_copy_array(arena, found->data, count, sizeof *runs);
+    struct sheet *sheet = ARENA_NEW(arena, struct sheet);
+    struct buffer text = {0};
+    *sheet = (struct sheet){.columns = ARENA_ARRAY(arena, struct sheet_column, RUN_COLUMN_COUNT), .row_count = count};
+    for (size_t i = 0; i < count; i++) {
+        axis_write_range(&model->axis, runs[i].in, &text);
+        runs[i].texts[RUN_VERSIONS] = buffer_take(&text, arena);
+        runs[i].texts[RUN_ARCH] = runs[i].arch->name;
+        record_write_grades(record, runs[i].arch, runs[i].in, &text);
+        runs[i].texts[RUN_BASIS] = buffer_take(&text, arena);
+    }
+    for (size_t column = 0; column < RUN_COLUMN_COUNT; column++) {
+        struct sheet_cell *cells = ARENA_ARRAY(arena, struct sheet_cell, count);
+        bool any = false;
+        for (size_t i = 0; i < count; i++) {
+            cells[i].text = runs[i].texts[column];
+            any = any || *cells[i].text;
+        }
+        if (any)
+            sheet_add_column(sheet, headings[column], SHEET_WORDS, cells);
+    }
+    struct sheet_section *section = ARENA_NEW(arena, struct sheet_section);
+    *section = (struct sheet_section){.title = title, .sheets = sheet, .sheet_count = count > 0};
+    buffer_free(found);
+    return (struct sheet_document){.command = "show", .sections = section, .count = 1};
+}
+
+static void add_member_runs(const struct model *model, const struct member *member, const struct layout *layout,
+                            struct buffer *runs)
+{
+    size_t count;
+    const struct line *lines = list_lines(model, layout, &count);
+    for (size_t i = 0; i < count; i++) {
+        const struct line *line = &lines[i];
+        if (line->member && line->member->row->member == member)
+            add_run(runs, (struct run){layout->arch, layout->in,
+                                       {"", "", offset_text(model->arena, line->offset), line->type,
+                                        size_text(model->arena, line->size), line->notes, ""}});
+    }
+}
+
+struct sheet_document show_make_member(const struct model *model, const struct member *member,
+                                       const struct record *record)
+{
+    static const char *const headings[] = {"Versions", "Arch", "Offset", "Type", "Size", "Notes", "Basis"};
+    struct buffer runs = {0};
+    for (size_t i = 0; i < record->arch_count; i++)
+        for (size_t k = 0; !record->on[i].alias && k < record->on[i].layout_count; k++)
+            add_member_runs(model, member, &record->on[i].layouts[k], &runs);
+    return make_runs(model, record, arena_format(model->arena, "%s.%s", record->type->name, member->name), &runs,
+                     headings);
+}
+
+/* Returns "2: +0x0C 4, +0x38 8", the holes of a layout; an empty text if it has none. */
+static const char *holes_text(const struct model *model, const struct layout *layout)
+{
+    struct buffer text = {0};
+    struct aggregate whole = aggregate_of_layout(layout);
+    struct holes holes = holes_find(model->arena, &whole);
+    for (size_t i = 0; i < holes.count; i++) {
+        const struct hole *hole = &holes.items[i];
+        unsigned bits = (unsigned)(hole->to - hole->from);
+        buffer_format(&text, "%s%s: %u %s%s", text.size ? ", " : "",
+                      offset_text(model->arena, (uint32_t)(hole->from / 8)), hole->unit ? bits : bits / 8,
+                      hole->unit ? "bits" : "bytes", hole->is_padding ? " of padding" : "");
+    }
+    return buffer_take(&text, model->arena);
+}
+
+struct sheet_document show_make_overview(const struct model *model, const struct record *record)
+{
+    static const char *const headings[] = {"Versions", "Arch", "Size", "Members", "Holes", "", "Basis"};
+    struct buffer runs = {0};
+    for (size_t i = 0; i < record->arch_count; i++) {
+        for (size_t k = 0; !record->on[i].alias && k < record->on[i].layout_count; k++) {
+            const struct layout *layout = &record->on[i].layouts[k];
+            add_run(&runs, (struct run){layout->arch, layout->in,
+                                        {"", "", size_text(model->arena, layout->size),
+                                         arena_format(model->arena, "%zu", layout->member_count),
+                                         holes_text(model, layout), "", ""}});
+        }
+    }
+    return make_runs(model, record, record_title(model, record), &runs, headings);
+}

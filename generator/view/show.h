@@ -9,7 +9,9 @@
 
 struct buffer;
 struct layout;
+struct member;
 struct model;
+struct record;
 
 /* A layout that is shown. */
 struct show_subject {
@@ -22,5 +24,14 @@ void show_write_text(const struct model *model, const struct show_subject *subje
 
 /* Returns the layouts as a document with a section for each; the memory is the model's. */
 struct sheet_document show_make_document(const struct model *model, const struct show_subject *subjects, size_t count);
+
+/* Returns a document with a table of a member: a row for each run of versions on an architecture in which its offset,
+ * type, size and notes stay, with how well these versions are known. */
+struct sheet_document show_make_member(const struct model *model, const struct member *member,
+                                       const struct record *record);
+
+/* Returns a document with a table of a structure's layouts: versions, architecture, size, holes, and how well they are
+ * known. */
+struct sheet_document show_make_overview(const struct model *model, const struct record *record);
 
 #endif

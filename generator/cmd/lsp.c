@@ -1,0 +1,76 @@
+/*
+ * strata lsp: a language server for editors.
+ */
+#include "base/arena.h"
+#include "base/file.h"
+#include "base/path.h"
+#include "cmd/commands.h"
+#include "front/load.h"
+#include "lsp/server.h"
+#include "run/options.h"
+
+static const struct option options[] = {SEVERITY_OPTIONS, {0}};
+
+/* Returns an absolute path, which does not change with the directory that a path of a client begins with. */
+static const char *make_absolute(struct arena *arena, const char *path)
+{
+    const char *here = path_join(arena, file_path_rules, file_directory(arena), "x");
+    return path ? path_beside(arena, file_path_rules, here, path) : NULL;
+}
+
+static enum status run_lsp(struct command_run *run)
+{
+    struct operands operands;
+    const char *error;
+    size_t count = 0;
+    if (!options_parse(run, NULL, &operands) || !options_take_severities(run, &operands))
+        return run->status;
+    if (operands.count)
+        return options_fail(run, "strata lsp takes no operands: the editor names the folders");
+    for (const struct program_root *root = run->program->roots; root; root = root->next)
+        count++;
+    const char **includes = ARENA_ARRAY(run->arena, const char *, count);
+    count = 0;
+    for (const struct program_root *root = run->program->roots; root; root = root->next)
+        includes[count++] = make_absolute(run->arena, root->path);
+    const struct server_options chosen = {.shipped = make_absolute(run->arena, run->program->shipped),
+                                          .includes = includes,
+                                          .include_count = count,
+                                          .diags = run->program->diags,
+                                          .version = STRATA_VERSION_TEXT};
+    if (server_run(&chosen, run->arena, &error))
+        return STATUS_CLEAN;
+    if (!error)
+        return STATUS_FINDINGS;
+    diag_report(run->program->diags, DIAG_READ, (struct span){0, 0}, "cannot serve: %s", error);
+    return STATUS_TROUBLE;
+}
+
+const struct command command_lsp = {
+    .name = "lsp",
+    .summary = "serve editors: diagnostics while typing, fixes, layouts",
+    .help = "usage: strata lsp [OPTION...]\n"
+            "\n"
+            "A language server for specs: the Language Server Protocol 3.17 on standard input and output.\n"
+            "Editors start it. specs/README.md says how Vim, Emacs and VS Code do.\n"
+            "\n"
+            "Open texts are checked while they are typed, together with the specs of the editor's folders\n"
+            "that use them. `use <PATH>` searches the directories of -I, the editor's folders, and the\n"
+            "shipped specs.\n"
+            "\n"
+            "  diagnostics    the findings of `strata check`, with the other rows that are part of them;\n"
+            "                 offsets that follow from the rows around them are hints [inferable]\n"
+            "  code actions   the fixes of `strata check --suggest`, one by one or all together\n"
+            "  formatting     as `strata fmt`\n"
+            "  hover          a member or structure in all versions: layouts, holes, basis\n"
+            "\n" SEVERITY_HELP
+            "\n"
+            "Exit status: 0 the client has shut the server down, 1 it left without that, 2 wrong usage or\n"
+            "input/output.\n"
+            "\n"
+            "  strata lsp -I layouts -W natural\n",
+    .run = run_lsp,
+    .options = options,
+    .operands = TAKES_TEXT,
+    .warns = true,
+};

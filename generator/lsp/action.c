@@ -1,0 +1,123 @@
+#include "lsp/action.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/diag.h"
+#include "front/load.h"
+#include "lsp/edits.h"
+#include "lsp/publish.h"
+#include "lsp/session.h"
+#include "spec/mend.h"
+
+enum { ACTIONS_MOST = 50 };
+
+/* The actions of one request. */
+struct actions {
+    const struct session *session;
+    struct analysis *analysis;
+    struct json *json;
+    struct span asked; /* the range of the request */
+    size_t count, fixes; /* actions written; findings of the text that have a fix */
+    const struct source *source;
+};
+
+/* True if the client asks for a kind of actions: `only` is that kind, or one above it. */
+static bool is_wanted(yajl_val params, const char *kind)
+{
+    size_t count = tree_count(params, "context.only");
+    for (size_t i = 0; i < count; i++) {
+        const char *only = YAJL_GET_STRING(tree_item(params, "context.only", i));
+        size_t size = only ? strlen(only) : 0;
+        if (only && !strncmp(kind, only, size) && (!kind[size] || kind[size] == '.' || !size))
+            return true;
+    }
+    return !count && !YAJL_IS_ARRAY(tree_get(params, "context.only"));
+}
+
+/* Returns the changes of one finding, made as if it were the only one. */
+static struct mending mend_one(const struct actions *actions, const struct diag_view *view)
+{
+    struct program *program = actions->analysis->program;
+    struct program alone = *program;
+    alone.diags = diags_new(program->arena, program->sources);
+    struct diag *diag = diag_report(alone.diags, DIAG_SYNTAX, view->span, "%s", view->text);
+    for (const struct diag_edit *edit = view->edits; edit; edit = edit->next)
+        diag_fix(diag, edit->span, edit->replacement);
+    return mend(program->arena, &alone);
+}
+
+static void write_action(struct actions *actions, const char *title, const char *kind, const struct diag_view *view,
+                         const struct mending *mending)
+{
+    struct json *json = actions->json;
+    json_open(json, '{');
+    json_member_text(json, "title", title);
+    json_member_text(json, "kind", kind);
+    if (view) {
+        json_member_open(json, "diagnostics", '[');
+        publish_write_finding(actions->session, actions->analysis, view, json);
+        json_close(json, ']');
+        json_member_bool(json, "isPreferred", true);
+    }
+    json_key(json, "edit");
+    edits_write_mending(actions->session, actions->analysis, mending, json);
+    json_close(json, '}');
+    actions->count++;
+}
+
+/* Returns what a fix does: the first line of help, or else the first replacement. */
+static const char *title_of(const struct actions *actions, const struct diag_view *view)
+{
+    const char *text = view->helps ? view->helps->text : view->edits->replacement;
+    return arena_format(actions->analysis->arena, "%s: %s%s", diag_code_name(view->code),
+                        view->helps ? "" : *text ? "write " : "remove it", text);
+}
+
+static void visit(void *user, const struct diag_view *view)
+{
+    struct actions *actions = user;
+    bool is_here = source_find(actions->analysis->program->sources, view->span.begin) == actions->source;
+    if (!view->edits || !is_here)
+        return;
+    actions->fixes++;
+    if (view->span.begin > actions->asked.end || view->span.end < actions->asked.begin ||
+        actions->count >= ACTIONS_MOST)
+        return;
+    struct mending mending = mend_one(actions, view);
+    if (mending.file_count)
+        write_action(actions, title_of(actions, view), "quickfix", view, &mending);
+}
+
+static void ignore(void *user, const struct diag_view *view)
+{
+    struct actions *actions = user;
+    actions->fixes += view->edits && source_find(actions->analysis->program->sources, view->span.begin) ==
+                                         actions->source;
+}
+
+void action_write(struct session *session, yajl_val params, struct json *json)
+{
+    struct arena *arena = arena_new();
+    const char *path = session_path(arena, params);
+    struct actions actions = {.session = session, .json = json};
+    json_open(json, '[');
+    if (path && document_find(session->documents, path) && session->has_literal_actions) {
+        actions.analysis = session_analyse(session, path);
+        actions.source = analysis_source(actions.analysis, path);
+        bool has_range =
+            analysis_find_position(session, actions.analysis, path, tree_get(params, "range.start"),
+                                   &actions.asked.begin) &&
+            analysis_find_position(session, actions.analysis, path, tree_get(params, "range.end"), &actions.asked.end);
+        bool is_fix = has_range && is_wanted(params, "quickfix");
+        if (has_range)
+            diags_each_view(actions.analysis->program->diags, is_fix ? visit : ignore, &actions);
+        if (actions.fixes > (is_fix ? actions.count : 0) && is_wanted(params, "source.fixAll.strata")) {
+            struct mending mending = mend(actions.analysis->program->arena, actions.analysis->program);
+            if (mending.file_count)
+                write_action(&actions, "Apply all fixes", "source.fixAll.strata", NULL, &mending);
+        }
+    }
+    json_close(json, ']');
+    arena_free(arena);
+}

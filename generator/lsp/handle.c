@@ -1,0 +1,347 @@
+#include "lsp/handle.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/file.h"
+#include "lsp/action.h"
+#include "lsp/edits.h"
+#include "lsp/hover.h"
+#include "lsp/publish.h"
+#include "lsp/session.h"
+#include "lsp/uri.h"
+#include "spec/format.h"
+
+/* Errors of JSON-RPC and of the protocol. */
+enum { INVALID_REQUEST = -32600, METHOD_NOT_FOUND = -32601, NOT_INITIALIZED = -32002 };
+
+enum { DOCUMENTS_MOST = 1000, FOLDERS_MOST = 100 };
+
+/* ---- Answers */
+
+static void write_id(struct json *json, yajl_val id)
+{
+    json_member_text(json, "jsonrpc", "2.0");
+    json_key(json, "id");
+    if (YAJL_IS_STRING(id))
+        json_text(json, id->u.string);
+    else if (YAJL_IS_INTEGER(id))
+        json_raw(json, YAJL_GET_NUMBER(id));
+    else
+        json_null(json);
+}
+
+void handle_fail(struct handling *handling, yajl_val id, int code, const char *text)
+{
+    struct buffer message = {0};
+    struct json json = {&message, false};
+    json_open(&json, '{');
+    write_id(&json, id);
+    json_member_open(&json, "error", '{');
+    json_key(&json, "code");
+    json_signed(&json, code < 0, (uint64_t)(code < 0 ? -code : code));
+    json_member_text(&json, "message", text);
+    json_close(&json, '}');
+    json_close(&json, '}');
+    handling->send(handling->user, &message);
+    buffer_free(&message);
+}
+
+/* ---- The life of a session */
+
+/* What the server can do, as the members of an object. */
+static const char capabilities[] =
+    "\"textDocumentSync\":{\"openClose\":true,\"change\":2,\"save\":{\"includeText\":false}},"
+    "\"hoverProvider\":true,"
+    "\"codeActionProvider\":{\"codeActionKinds\":[\"quickfix\",\"source.fixAll.strata\"]},"
+    "\"documentFormattingProvider\":true,"
+    "\"workspace\":{\"workspaceFolders\":{\"supported\":true,\"changeNotifications\":true}}";
+
+static void add_folder(struct session *session, const char **folders, const char *uri)
+{
+    if (!uri || session->folder_count == FOLDERS_MOST)
+        return;
+    const char *path = uri_read(session->arena, file_path_rules, uri);
+    folders[session->folder_count++] = arena_copy(session->arena, path, strlen(path));
+}
+
+static void read_folders(struct session *session, yajl_val params)
+{
+    const char **folders = ARENA_ARRAY(session->arena, const char *, FOLDERS_MOST);
+    size_t count = tree_count(params, "workspaceFolders");
+    for (size_t i = 0; i < count; i++)
+        add_folder(session, folders, tree_text(tree_item(params, "workspaceFolders", i), "uri"));
+    if (!session->folder_count)
+        add_folder(session, folders, tree_text(params, "rootUri"));
+    session->folders = folders;
+}
+
+static void initialize(struct handling *handling, yajl_val params, struct json *json)
+{
+    struct session *session = handling->session;
+    yajl_val client = tree_get(params, "capabilities");
+    bool is_utf8 = tree_has_text(client, "general.positionEncodings", "utf-8");
+    session->encoding = is_utf8 ? POSITION_UTF8 : POSITION_UTF16;
+    session->has_markdown = tree_has_text(client, "textDocument.hover.contentFormat", "markdown");
+    session->has_nested_symbols =
+        tree_is_true(client, "textDocument.documentSymbol.hierarchicalDocumentSymbolSupport");
+    session->has_literal_actions = tree_get(client, "textDocument.codeAction.codeActionLiteralSupport") != NULL;
+    session->is_watching = tree_is_true(client, "workspace.didChangeWatchedFiles.dynamicRegistration");
+    read_folders(session, params);
+    session->is_workspace_old = true;
+    handling->is_initialized = true;
+    json_open(json, '{');
+    json_member_open(json, "capabilities", '{');
+    json_member_text(json, "positionEncoding", is_utf8 ? "utf-8" : "utf-16");
+    json_raw(json, capabilities);
+    json_close(json, '}');
+    json_member_open(json, "serverInfo", '{');
+    json_member_text(json, "name", "strata");
+    json_member_text(json, "version", session->options->version);
+    json_close(json, '}');
+    json_close(json, '}');
+}
+
+/* Asks the client to tell when specs change on disk. */
+static void initialized(struct handling *handling, yajl_val params)
+{
+    static const char request[] =
+        "{\"jsonrpc\":\"2.0\",\"id\":\"watch\",\"method\":\"client/registerCapability\",\"params\":{\"registrations\":"
+        "[{\"id\":\"watch\",\"method\":\"workspace/didChangeWatchedFiles\",\"registerOptions\":"
+        "{\"watchers\":[{\"globPattern\":\"**/*.strata\"}]}}]}}";
+    struct buffer message = {0};
+    (void)params;
+    if (!handling->session->is_watching)
+        return;
+    buffer_add_text(&message, request);
+    handling->send(handling->user, &message);
+    buffer_free(&message);
+}
+
+static void shut_down(struct handling *handling, yajl_val params, struct json *json)
+{
+    (void)params;
+    handling->is_shut = true;
+    json_null(json);
+}
+
+static void leave(struct handling *handling, yajl_val params)
+{
+    (void)params;
+    handling->is_over = true;
+}
+
+/* ---- Texts */
+
+/* Notes that files may have changed on disk. */
+static void change_disk(struct handling *handling, yajl_val params)
+{
+    struct session *session = handling->session;
+    (void)params;
+    session->is_workspace_old = true;
+    session->is_everything_old = true;
+    session_change(session);
+}
+
+static void open_text(struct handling *handling, yajl_val params)
+{
+    struct session *session = handling->session;
+    const char *uri = tree_text(params, "textDocument.uri"), *text = tree_text(params, "textDocument.text");
+    size_t count = 0;
+    for (const struct document *document = session->documents; document; document = document->next)
+        count++;
+    if (!uri || !text || count >= DOCUMENTS_MOST)
+        return;
+    struct arena *arena = arena_new();
+    struct document *document = document_open(&session->documents, uri, session_path(arena, params), text);
+    document->has_version = tree_number(params, "textDocument.version", &document->version);
+    session->is_workspace_old = true;
+    session_change(session);
+    arena_free(arena);
+}
+
+static struct document *find_text(const struct session *session, yajl_val params)
+{
+    struct arena *arena = arena_new();
+    const char *path = session_path(arena, params);
+    struct document *document = path ? document_find(session->documents, path) : NULL;
+    arena_free(arena);
+    return document;
+}
+
+static void change_text(struct handling *handling, yajl_val params)
+{
+    struct session *session = handling->session;
+    struct document *document = find_text(session, params);
+    size_t count = tree_count(params, "contentChanges");
+    for (size_t i = 0; document && i < count; i++) {
+        yajl_val change = tree_item(params, "contentChanges", i);
+        struct position begin, end;
+        const char *text = tree_text(change, "text");
+        bool has_range = tree_number(change, "range.start.line", &begin.line) &&
+                         tree_number(change, "range.start.character", &begin.character) &&
+                         tree_number(change, "range.end.line", &end.line) &&
+                         tree_number(change, "range.end.character", &end.character);
+        session_change(session); /* it points into the text */
+        if (text && has_range)
+            document_edit(document, session->encoding, begin, end, text);
+        else if (text && !tree_get(change, "range"))
+            document_replace(document, text);
+    }
+    if (document)
+        document->has_version = tree_number(params, "textDocument.version", &document->version);
+}
+
+static void close_text(struct handling *handling, yajl_val params)
+{
+    struct document *document = find_text(handling->session, params);
+    if (!document)
+        return;
+    change_disk(handling, params);
+    document_close(&handling->session->documents, document);
+}
+
+static void change_folders(struct handling *handling, yajl_val params)
+{
+    struct session *session = handling->session;
+    const char **folders = ARENA_ARRAY(session->arena, const char *, FOLDERS_MOST);
+    struct arena *arena = arena_new();
+    size_t kept = 0, removed = tree_count(params, "event.removed"), added = tree_count(params, "event.added");
+    for (size_t i = 0; i < session->folder_count; i++) {
+        bool is_removed = false;
+        for (size_t k = 0; k < removed && !is_removed; k++) {
+            const char *uri = tree_text(tree_item(params, "event.removed", k), "uri");
+            is_removed = uri && !strcmp(uri_read(arena, file_path_rules, uri), session->folders[i]);
+        }
+        if (!is_removed)
+            folders[kept++] = session->folders[i];
+    }
+    session->folder_count = kept;
+    for (size_t i = 0; i < added; i++)
+        add_folder(session, folders, tree_text(tree_item(params, "event.added", i), "uri"));
+    session->folders = folders;
+    arena_free(arena);
+    change_disk(handling, params);
+}
+
+/* ---- Requests about texts */
+
+static void format_text(struct handling *handling, yajl_val params, struct json *json)
+{
+    struct session *session = handling->session;
+    const struct document *document = find_text(session, params);
+    struct arena *arena = arena_new();
+    struct buffer text = {0};
+    if (document && format_spec(arena, document->text.data, document->text.size, &text)) {
+        struct position_map map =
+            position_map_new(arena, document->text.data, document->text.size, session->encoding);
+        edits_write(arena, &map, buffer_text(&text), text.size, json);
+    } else {
+        json_null(json);
+    }
+    buffer_free(&text);
+    arena_free(arena);
+}
+
+static void act(struct handling *handling, yajl_val params, struct json *json)
+{
+    action_write(handling->session, params, json);
+}
+
+static void hover(struct handling *handling, yajl_val params, struct json *json)
+{
+    hover_write(handling->session, params, json);
+}
+
+/* ---- Methods */
+
+/* A method is a request, which writes its result, or a notification. */
+static const struct method {
+    const char *name;
+    void (*request)(struct handling *handling, yajl_val params, struct json *json);
+    void (*notify)(struct handling *handling, yajl_val params);
+} methods[] = {
+    {"initialize", initialize, NULL},
+    {"initialized", NULL, initialized},
+    {"shutdown", shut_down, NULL},
+    {"exit", NULL, leave},
+    {"textDocument/didOpen", NULL, open_text},
+    {"textDocument/didChange", NULL, change_text},
+    {"textDocument/didSave", NULL, change_disk},
+    {"textDocument/didClose", NULL, close_text},
+    {"workspace/didChangeWatchedFiles", NULL, change_disk},
+    {"workspace/didChangeWorkspaceFolders", NULL, change_folders},
+    {"textDocument/formatting", format_text, NULL},
+    {"textDocument/codeAction", act, NULL},
+    {"textDocument/hover", hover, NULL},
+};
+
+static const struct method *find_method(const char *name)
+{
+    for (size_t i = 0; i < sizeof methods / sizeof *methods; i++)
+        if (!strcmp(methods[i].name, name))
+            return &methods[i];
+    return NULL;
+}
+
+static void answer(struct handling *handling, const struct method *method, yajl_val id, yajl_val params)
+{
+    struct buffer message = {0};
+    struct json json = {&message, false};
+    json_open(&json, '{');
+    write_id(&json, id);
+    json_key(&json, "result");
+    method->request(handling, params, &json);
+    json_close(&json, '}');
+    handling->send(handling->user, &message);
+    buffer_free(&message);
+}
+
+static void handle_request(struct handling *handling, const char *name, yajl_val id, yajl_val params)
+{
+    const struct method *method = find_method(name);
+    bool is_first = !strcmp(name, "initialize");
+    handle_due(handling); /* an answer comes after the findings of all edits before it */
+    if (!YAJL_IS_STRING(id) && !YAJL_IS_INTEGER(id))
+        handle_fail(handling, NULL, INVALID_REQUEST, "an id is an integer or a string");
+    else if (!handling->is_initialized && !is_first)
+        handle_fail(handling, id, NOT_INITIALIZED, "'initialize' comes first");
+    else if (handling->is_shut || (handling->is_initialized && is_first))
+        handle_fail(handling, id, INVALID_REQUEST,
+                    is_first ? "the session is initialized already" : "the session is shut down");
+    else if (!method || !method->request)
+        handle_fail(handling, id, METHOD_NOT_FOUND, "there is no such request");
+    else
+        answer(handling, method, id, params);
+}
+
+void handle_message(struct handling *handling, yajl_val message)
+{
+    const char *name = tree_text(message, "method");
+    yajl_val id = tree_get(message, "id"), params = tree_get(message, "params");
+    if (!YAJL_IS_OBJECT(message) || (tree_get(message, "method") && !name)) {
+        handle_fail(handling, id, INVALID_REQUEST, "a message is an object with a method, or an answer");
+        return;
+    }
+    if (!name)
+        return; /* the client's answer to a request */
+    if (id) {
+        handle_request(handling, name, id, params);
+        return;
+    }
+    const struct method *method = find_method(name);
+    bool is_exit = !strcmp(name, "exit");
+    if (method && method->notify && (is_exit || (handling->is_initialized && !handling->is_shut)))
+        method->notify(handling, params);
+}
+
+bool handle_is_due(const struct handling *handling)
+{
+    return handling->is_initialized && !handling->is_shut && publish_is_due(handling->session);
+}
+
+void handle_due(struct handling *handling)
+{
+    if (handle_is_due(handling))
+        publish_check(handling->session, handling->send, handling->user);
+}

@@ -1,0 +1,330 @@
+#include "lsp/publish.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/diag.h"
+#include "base/hash.h"
+#include "front/load.h"
+#include "lsp/session.h"
+
+/* Severities of the protocol. */
+enum { SEVERITY_ERROR = 1, SEVERITY_WARNING = 2, SEVERITY_HINT = 4 };
+
+enum { TAG_UNNECESSARY = 1 };
+
+/* ---- The findings of one check */
+
+/* A finding as JSON, and the file that it is about. */
+struct item {
+    const char *path, *text;
+    size_t order;
+};
+
+/* The findings of a check, while they are collected. */
+struct collecting {
+    const struct session *session;
+    struct analysis *analysis;
+    struct arena *arena; /* of the document */
+    struct buffer items; /* of struct item */
+};
+
+static unsigned severity_of(const struct session *session, const struct diag_view *view)
+{
+    if (view->code == DIAG_INFERABLE && diags_severity(session->options->diags, view->code) == DIAG_SEVERITY_OFF)
+        return SEVERITY_HINT;
+    return view->severity == DIAG_SEVERITY_ERROR ? SEVERITY_ERROR : SEVERITY_WARNING;
+}
+
+static void write_notes(const struct session *session, struct analysis *analysis, const struct diag_note *note,
+                        struct json *json)
+{
+    json_member_open(json, "relatedInformation", '[');
+    for (; note; note = note->next) {
+        if (!note->span.begin)
+            continue;
+        json_open(json, '{');
+        json_key(json, "location");
+        analysis_write_location(session, analysis, note->span, json);
+        json_member_text(json, "message", note->text);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+}
+
+/* The message is the text with its label and its help. */
+static const char *message_of(struct arena *arena, const struct diag_view *view)
+{
+    struct buffer message = {0};
+    buffer_add_text(&message, view->text);
+    if (view->label)
+        buffer_format(&message, "\n%s", view->label);
+    for (const struct diag_note *help = view->helps; help; help = help->next)
+        buffer_format(&message, "\nhelp: %s", help->text);
+    return buffer_take(&message, arena);
+}
+
+void publish_write_finding(const struct session *session, struct analysis *analysis, const struct diag_view *view,
+                           struct json *json)
+{
+    json_open(json, '{');
+    json_key(json, "range");
+    analysis_write_range(session, analysis, view->span, json);
+    json_member_number(json, "severity", severity_of(session, view));
+    json_member_text(json, "code", diag_code_name(view->code));
+    json_member_text(json, "source", "strata");
+    json_member_text(json, "message", message_of(analysis->arena, view));
+    if (view->code == DIAG_UNUSED_ALLOW) {
+        json_member_open(json, "tags", '[');
+        json_number(json, TAG_UNNECESSARY);
+        json_close(json, ']');
+    }
+    if (view->notes)
+        write_notes(session, analysis, view->notes, json);
+    json_close(json, '}');
+}
+
+static void collect(void *user, const struct diag_view *view)
+{
+    struct collecting *collecting = user;
+    struct analysis *analysis = collecting->analysis;
+    struct buffer out = {0};
+    struct json json = {&out, false};
+    const struct source *source = source_find(analysis->program->sources, view->span.begin);
+    publish_write_finding(collecting->session, analysis, view, &json);
+    const char *path = source ? source->path : analysis->path;
+    struct item item = {arena_copy(collecting->arena, path, strlen(path)), buffer_take(&out, collecting->arena),
+                        collecting->items.size};
+    buffer_add(&collecting->items, &item, sizeof item);
+}
+
+static int compare_items(const void *left, const void *right)
+{
+    const struct item *a = left, *b = right;
+    int order = strcmp(a->path, b->path);
+    return order ? order : (a->order > b->order) - (a->order < b->order);
+}
+
+/* Keeps the findings of a text, sorted by file. */
+static void keep_findings(struct document *document, struct arena *arena, struct item *items, size_t count)
+{
+    struct document_findings *findings = ARENA_ARRAY(arena, struct document_findings, count);
+    const char **texts = ARENA_ARRAY(arena, const char *, count);
+    size_t found = 0;
+    if (count)
+        qsort(items, count, sizeof *items, compare_items);
+    for (size_t i = 0; i < count; i++) {
+        texts[i] = items[i].text;
+        if (!i || strcmp(items[i].path, items[i - 1].path) != 0)
+            findings[found++] = (struct document_findings){items[i].path, texts + i, 0};
+        findings[found - 1].count++;
+    }
+    document->findings = findings;
+    document->finding_count = found;
+}
+
+static void check_document(struct session *session, struct document *document)
+{
+    struct arena *arena = arena_new();
+    struct analysis *analysis = session_analyse(session, document->path);
+    struct collecting collecting = {.session = session, .analysis = analysis, .arena = arena};
+    const struct program *program = analysis->program;
+    document_forget(document);
+    document->checked = arena;
+    diags_each_view(program->diags, collect, &collecting);
+    keep_findings(document, arena, (void *)collecting.items.data, collecting.items.size / sizeof(struct item));
+    buffer_free(&collecting.items);
+    const char **files = ARENA_ARRAY(arena, const char *, program->file_count);
+    for (size_t i = 0; i < program->file_count; i++)
+        files[i] = arena_copy(arena, program->files[i].path, strlen(program->files[i].path));
+    document->files = files;
+    document->file_count = program->file_count;
+}
+
+/* ---- Which texts to check */
+
+/* True if the check of a text read another one that has changed. */
+static bool is_outdated(const struct session *session, const struct document *document)
+{
+    bool is_changed = document->is_changed || session->is_everything_old;
+    for (const struct document *other = session->documents; other && !is_changed; other = other->next)
+        for (size_t i = 0; other->is_changed && i < document->file_count && !is_changed; i++)
+            is_changed = !strcmp(document->files[i], other->path);
+    return is_changed;
+}
+
+/* The open texts, those that others use first. */
+struct queue {
+    struct document **items;
+    size_t count;
+};
+
+static size_t workspace_index(const struct session *session, const char *path)
+{
+    size_t i = 0;
+    while (i < session->workspace.file_count && strcmp(session->workspace.files[i].path, path) != 0)
+        i++;
+    return i;
+}
+
+static struct queue sort_documents(const struct session *session, struct arena *arena)
+{
+    struct queue queue = {0};
+    for (const struct document *document = session->documents; document; document = document->next)
+        queue.count++;
+    queue.items = ARENA_ARRAY(arena, struct document *, queue.count);
+    size_t *order = ARENA_ARRAY(arena, size_t, queue.count), count = 0;
+    for (struct document *document = session->documents; document; document = document->next) {
+        size_t own = workspace_index(session, document->path), at = count++;
+        for (; at && (order[at - 1] > own || (order[at - 1] == own &&
+                                              strcmp(queue.items[at - 1]->path, document->path) > 0)); at--) {
+            order[at] = order[at - 1];
+            queue.items[at] = queue.items[at - 1];
+        }
+        order[at] = own;
+        queue.items[at] = document;
+    }
+    return queue;
+}
+
+/* Checks what is outdated. A text that the check of another one covers needs none of its own. */
+static void check_outdated(struct session *session, const struct queue *queue, bool *outdated)
+{
+    for (size_t i = 0; i < queue->count; i++)
+        outdated[i] = is_outdated(session, queue->items[i]);
+    for (size_t i = 0; i < queue->count; i++) {
+        struct document *document = queue->items[i];
+        if (!outdated[i] || document->is_covered)
+            continue;
+        check_document(session, document);
+        for (size_t k = i + 1; k < queue->count; k++) {
+            struct document *other = queue->items[k];
+            bool covers = analysis_covers(session->last, other->path);
+            outdated[k] = outdated[k] || (session->last->is_alone && other->is_covered);
+            other->is_covered = covers || (other->is_covered && !session->last->is_alone);
+            if (covers)
+                document_forget(other);
+        }
+    }
+}
+
+/* ---- Telling the client */
+
+static uint32_t add_findings(const struct session *session, const char *path, struct json *json)
+{
+    uint32_t hash = HASH_NOTHING;
+    struct arena *arena = arena_new();
+    struct buffer seen = {0};
+    for (const struct document *document = session->documents; document; document = document->next) {
+        for (size_t i = 0; i < document->finding_count; i++) {
+            const struct document_findings *findings = &document->findings[i];
+            for (size_t k = 0; !strcmp(findings->path, path) && k < findings->count; k++) {
+                const char *const *known = (const void *)seen.data;
+                size_t count = seen.size / sizeof *known, same = 0;
+                while (same < count && strcmp(known[same], findings->items[k]) != 0)
+                    same++;
+                if (same < count)
+                    continue;
+                buffer_add(&seen, &findings->items[k], sizeof findings->items[k]);
+                json_raw(json, findings->items[k]);
+                hash = hash_add(hash, findings->items[k], strlen(findings->items[k]));
+            }
+        }
+    }
+    buffer_free(&seen);
+    arena_free(arena);
+    return hash;
+}
+
+/* Returns the findings of a file that the client knows; adds it with none. */
+static struct session_published *find_published(struct session *session, const char *path)
+{
+    struct session_published **end = &session->published;
+    while (*end && strcmp((*end)->path, path) < 0)
+        end = &(*end)->next;
+    if (*end && !strcmp((*end)->path, path))
+        return *end;
+    struct session_published *published = memory_alloc(sizeof *published);
+    *published = (struct session_published){.next = *end, .hash = HASH_NOTHING};
+    published->path = strcpy(memory_alloc(strlen(path) + 1), path);
+    return *end = published;
+}
+
+/* Sends the findings of a file if they differ from those that the client knows, or must be sent. */
+static void publish(struct session *session, struct session_published *published, bool must,
+                    void (*send)(void *user, const struct buffer *message), void *user)
+{
+    struct buffer message = {0};
+    struct json json = {&message, false};
+    struct arena *arena = arena_new();
+    const struct document *document = document_find(session->documents, published->path);
+    json_open(&json, '{');
+    json_member_text(&json, "jsonrpc", "2.0");
+    json_member_text(&json, "method", "textDocument/publishDiagnostics");
+    json_member_open(&json, "params", '{');
+    json_member_text(&json, "uri", session_uri(session, arena, published->path));
+    if (document && document->has_version)
+        json_member_number(&json, "version", document->version);
+    json_member_open(&json, "diagnostics", '[');
+    uint32_t hash = add_findings(session, published->path, &json);
+    json_close(&json, ']');
+    json_close(&json, '}');
+    json_close(&json, '}');
+    if (must || hash != published->hash)
+        send(user, &message);
+    published->hash = hash;
+    buffer_free(&message);
+    arena_free(arena);
+}
+
+/* Forgets files without findings that are not open. */
+static void sweep_published(struct session *session)
+{
+    for (struct session_published **at = &session->published; *at;) {
+        struct session_published *published = *at;
+        if (published->hash != HASH_NOTHING) {
+            at = &published->next;
+            continue;
+        }
+        *at = published->next;
+        free(published->path);
+        free(published);
+    }
+}
+
+bool publish_is_due(const struct session *session)
+{
+    bool is_due = session->is_everything_old;
+    for (const struct document *document = session->documents; document && !is_due; document = document->next)
+        is_due = document->is_changed;
+    return is_due;
+}
+
+void publish_check(struct session *session, void (*send)(void *user, const struct buffer *message), void *user)
+{
+    struct arena *arena = arena_new();
+    session_update_workspace(session);
+    for (struct document *document = session->documents; document; document = document->next)
+        document->is_covered = document->is_covered && !session->is_everything_old;
+    struct queue queue = sort_documents(session, arena);
+    bool *outdated = ARENA_ARRAY(arena, bool, queue.count);
+    check_outdated(session, &queue, outdated);
+    for (const struct document *document = session->documents; document; document = document->next)
+        for (size_t i = 0; i < document->finding_count; i++)
+            find_published(session, document->findings[i].path);
+    for (size_t i = 0; i < queue.count; i++)
+        if (outdated[i])
+            find_published(session, queue.items[i]->path);
+    for (struct session_published *published = session->published; published; published = published->next) {
+        bool must = false;
+        for (size_t i = 0; i < queue.count && !must; i++)
+            must = outdated[i] && queue.items[i]->is_changed && !strcmp(queue.items[i]->path, published->path);
+        publish(session, published, must, send, user);
+    }
+    sweep_published(session);
+    for (struct document *document = session->documents; document; document = document->next)
+        document->is_changed = false;
+    session->is_everything_old = false;
+    arena_free(arena);
+}

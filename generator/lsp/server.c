@@ -1,0 +1,186 @@
+#include "lsp/server.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "lsp/handle.h"
+#include "lsp/session.h"
+#include "lsp/stream.h"
+
+enum { QUEUE_MOST = 1000 };
+
+/* Errors of JSON-RPC and of the protocol. */
+enum { PARSE_ERROR = -32700, REQUEST_CANCELLED = -32800 };
+
+/* A message that waits. */
+struct waiting {
+    struct waiting *next;
+    yajl_val tree;
+};
+
+struct server {
+    struct tree_library library;
+    struct session session;
+    struct handling handling;
+    struct stream stream;
+    struct waiting *first, **end;
+    size_t count;
+    bool is_writing; /* someone reads the answers */
+};
+
+static void send_message(void *user, const struct buffer *message)
+{
+    struct server *server = user;
+    if (server->is_writing)
+        server->is_writing = stream_write(&server->stream, message);
+}
+
+static void begin(struct server *server, const struct server_options *options, struct arena *arena)
+{
+    *server = (struct server){.session = {.options = options, .arena = arena}};
+    server->stream.arena = arena;
+    server->end = &server->first;
+    server->handling = (struct handling){.session = &server->session, .send = send_message, .user = server};
+}
+
+/* Takes the first message from the queue. */
+static yajl_val take_first(struct server *server)
+{
+    struct waiting *waiting = server->first;
+    yajl_val tree = waiting->tree;
+    server->first = waiting->next;
+    server->count--;
+    if (!server->first)
+        server->end = &server->first;
+    free(waiting);
+    return tree;
+}
+
+static bool is_same_id(yajl_val a, yajl_val b)
+{
+    if (YAJL_IS_STRING(a) && YAJL_IS_STRING(b))
+        return !strcmp(a->u.string, b->u.string);
+    return YAJL_IS_NUMBER(a) && YAJL_IS_NUMBER(b) && !strcmp(YAJL_GET_NUMBER(a), YAJL_GET_NUMBER(b));
+}
+
+/* Answers the request that a client no longer wants, if it waits. */
+static void cancel(struct server *server, yajl_val id)
+{
+    struct waiting **at = &server->first;
+    while (*at && !(tree_text((*at)->tree, "method") && is_same_id(tree_get((*at)->tree, "id"), id)))
+        at = &(*at)->next;
+    struct waiting *waiting = *at;
+    if (!waiting)
+        return;
+    handle_fail(&server->handling, tree_get(waiting->tree, "id"), REQUEST_CANCELLED, "the request was cancelled");
+    *at = waiting->next;
+    server->count--;
+    if (!*at)
+        server->end = at;
+    server->library.release(waiting->tree);
+    free(waiting);
+}
+
+/* Parses a message and puts it into the queue. A cancellation takes effect at once. */
+static void receive(struct server *server, char *text, size_t size)
+{
+    yajl_val tree = tree_parse(&server->library, text, size);
+    const char *method = tree_text(tree, "method");
+    if (!tree) {
+        handle_fail(&server->handling, NULL, PARSE_ERROR, "the message is no JSON, or has too many values or levels");
+        return;
+    }
+    if (method && !strcmp(method, "$/cancelRequest")) {
+        cancel(server, tree_get(tree, "params.id"));
+        server->library.release(tree);
+        return;
+    }
+    struct waiting *waiting = memory_alloc(sizeof *waiting);
+    *waiting = (struct waiting){NULL, tree};
+    *server->end = waiting;
+    server->end = &waiting->next;
+    server->count++;
+}
+
+static void handle_first(struct server *server)
+{
+    yajl_val tree = take_first(server);
+    handle_message(&server->handling, tree);
+    server->library.release(tree);
+}
+
+static void end(struct server *server)
+{
+    while (server->first)
+        server->library.release(take_first(server));
+    session_end(&server->session);
+    buffer_free(&server->stream.bytes);
+}
+
+/* Reads one message if one has arrived, or waits for one if there is nothing else to do. Returns false at the end. */
+static bool read_one(struct server *server, bool *has_arrived, const char **error)
+{
+    struct buffer message = {0};
+    bool is_idle = !server->first && !handle_is_due(&server->handling);
+    enum stream_result result =
+        server->count < QUEUE_MOST ? stream_read(&server->stream, is_idle, &message) : STREAM_NOTHING;
+    *has_arrived = result == STREAM_MESSAGE || result == STREAM_TOO_LARGE;
+    if (result == STREAM_MESSAGE)
+        receive(server, message.data, message.size);
+    else if (result == STREAM_TOO_LARGE)
+        handle_fail(&server->handling, NULL, PARSE_ERROR, "the message has more than 64 MiB");
+    else if (result == STREAM_BROKEN)
+        *error = "a message begins with a header that has no Content-Length";
+    buffer_free(&message);
+    return result != STREAM_BROKEN && !(result == STREAM_END && !server->first);
+}
+
+bool server_run(const struct server_options *options, struct arena *arena, const char **error)
+{
+    struct server server;
+    begin(&server, options, arena);
+    *error = NULL;
+    if (!tree_load(&server.library)) {
+        *error = "reading JSON needs the library yajl, which is not installed";
+        return false;
+    }
+    server.is_writing = file_open_standard(arena, &server.stream.input, error);
+    while (!*error && server.is_writing && !server.handling.is_over) {
+        bool has_arrived;
+        if (!read_one(&server, &has_arrived, error))
+            break;
+        if (has_arrived)
+            continue;
+        if (server.first)
+            handle_first(&server);
+        else
+            handle_due(&server.handling);
+    }
+    bool is_shut = server.handling.is_shut;
+    end(&server);
+    return is_shut && !*error;
+}
+
+void server_feed(const struct server_options *options, struct arena *arena, const char *messages, size_t size)
+{
+    struct server server;
+    struct buffer line = {0};
+    begin(&server, options, arena);
+    if (!tree_load(&server.library))
+        return;
+    for (size_t at = 0; at < size && !server.handling.is_over;) {
+        const char *end_of_line = memchr(messages + at, '\n', size - at);
+        size_t length = end_of_line ? (size_t)(end_of_line - messages) - at : size - at;
+        buffer_clear(&line);
+        buffer_add(&line, messages + at, length);
+        buffer_text(&line);
+        receive(&server, line.data, line.size);
+        if (server.first)
+            handle_first(&server);
+        handle_due(&server.handling);
+        at += length + 1;
+    }
+    buffer_free(&line);
+    end(&server);
+}

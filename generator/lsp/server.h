@@ -1,0 +1,33 @@
+/*
+ * A language server for specs: the Language Server Protocol 3.17 on standard input and output.
+ *
+ * The server reads all messages that have arrived, so that a client can cancel requests that wait, and then answers one
+ * after the other. Edits are checked when no message waits, or when a request needs the model. Each check has an arena
+ * of its own; between checks only open texts, findings and the names of files stay.
+ */
+#ifndef LSP_SERVER_H
+#define LSP_SERVER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct arena;
+struct diags;
+
+/* What the command line says. */
+struct server_options {
+    const char *shipped;           /* directory of the shipped specs, or NULL */
+    const char *const *includes;   /* directories that `use` searches */
+    size_t include_count;
+    const struct diags *diags;     /* severities of the checks */
+    const char *version;           /* of the program */
+};
+
+/* Serves until the client says `exit`, or closes the input. Returns false if the client said so without `shutdown`, or
+ * broke the protocol; `*error` is then a message or NULL. */
+bool server_run(const struct server_options *options, struct arena *arena, const char **error);
+
+/* Serves messages in memory, one a line, and throws the answers away. For the fuzzer. */
+void server_feed(const struct server_options *options, struct arena *arena, const char *messages, size_t size);
+
+#endif

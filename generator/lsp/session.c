@@ -1,0 +1,253 @@
+#include "lsp/session.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/diag.h"
+#include "base/file.h"
+#include "base/intern.h"
+#include "base/path.h"
+#include "check/check.h"
+#include "front/load.h"
+#include "lsp/uri.h"
+#include "model/model.h"
+
+/* ---- Programs */
+
+/* Returns an empty program with the open texts, and with the directories that `use` searches. */
+static struct program *begin_program(const struct session *session, struct arena *arena)
+{
+    struct program *program = program_new(arena);
+    program->shipped = session->options->shipped;
+    for (size_t i = 0; i < session->options->include_count; i++)
+        program_add_root(program, session->options->includes[i]);
+    for (size_t i = 0; i < session->folder_count; i++)
+        program_add_root(program, session->folders[i]);
+    for (const struct document *document = session->documents; document; document = document->next)
+        program_replace_text(program, document->path, document->text.data, document->text.size);
+    return program;
+}
+
+void session_update_workspace(struct session *session)
+{
+    if (!session->is_workspace_old)
+        return;
+    struct arena *arena = arena_new();
+    struct program *program = begin_program(session, arena);
+    size_t count;
+    const char *const *paths = workspace_search(arena, session->folders, session->folder_count, &count);
+    for (const struct document *document = session->documents; document; document = document->next)
+        program_add_path(program, document->path);
+    for (size_t i = 0; i < count; i++)
+        program_add_path(program, paths[i]);
+    workspace_take(&session->workspace, program);
+    arena_free(arena);
+    session->is_workspace_old = false;
+}
+
+/* ---- Analyses */
+
+static void analysis_free(struct analysis *analysis)
+{
+    if (!analysis)
+        return;
+    arena_free(analysis->arena);
+    free(analysis->path);
+    free(analysis);
+}
+
+/* True if a file is the text itself, or one that it uses. */
+static bool is_below(const struct analysis *analysis, const struct source *source, size_t own)
+{
+    const struct program *program = analysis->program;
+    for (size_t i = 0; i < program->file_count; i++)
+        if (program->files[i].ast->source == source)
+            return i <= own && program_uses(program, own, i);
+    return false;
+}
+
+struct conflict {
+    struct analysis *analysis;
+    size_t own;
+    bool is_found;
+};
+
+/* Finds files that use the text and cannot be read, or that declare the same. */
+static void find_conflict(void *user, enum diag_code code, struct span span, const char *text)
+{
+    struct conflict *conflict = user;
+    const struct source *source = source_find(conflict->analysis->program->sources, span.begin);
+    (void)text;
+    if ((!conflict->analysis->is_read || code == DIAG_DUPLICATE || code == DIAG_LIMIT) && source &&
+        !is_below(conflict->analysis, source, conflict->own))
+        conflict->is_found = true;
+}
+
+/* Returns the index of the file of a path; the number of files if there is none. */
+static size_t find_file(const struct program *program, const char *path)
+{
+    size_t i = 0;
+    while (i < program->file_count && strcmp(program->files[i].path, path) != 0)
+        i++;
+    return i;
+}
+
+static void take_severities(const struct session *session, struct diags *diags)
+{
+    for (size_t i = 0; i < DIAG_CODE_COUNT; i++)
+        diags_set_severity(diags, (enum diag_code)i, diags_severity(session->options->diags, (enum diag_code)i));
+    if (diags_severity(diags, DIAG_INFERABLE) == DIAG_SEVERITY_OFF)
+        diags_set_severity(diags, DIAG_INFERABLE, DIAG_SEVERITY_WARNING);
+}
+
+/* Reads, resolves and checks a text and the files that use it, unless it shall be alone. */
+static struct analysis *analyse(const struct session *session, const char *path, bool is_alone)
+{
+    struct analysis *analysis = memory_alloc(sizeof *analysis);
+    struct arena *arena = arena_new();
+    *analysis = (struct analysis){.arena = arena, .is_alone = is_alone};
+    analysis->path = strcpy(memory_alloc(strlen(path) + 1), path);
+    analysis->positions = map_new(arena);
+    struct program *program = analysis->program = begin_program(session, arena);
+    take_severities(session, program->diags);
+    program_add_path(program, analysis->path);
+    if (!is_alone)
+        analysis->users = workspace_find_users(&session->workspace, arena, path, &analysis->user_count);
+    for (size_t i = 0; i < analysis->user_count; i++)
+        program_add_path(program, analysis->users[i]);
+    analysis->is_read = !diags_error_count(program->diags);
+    analysis->model = model_resolve(program);
+    if (analysis->is_read)
+        check_run(analysis->model, program->diags);
+    return analysis;
+}
+
+bool analysis_covers(const struct analysis *analysis, const char *path)
+{
+    bool covers = !strcmp(analysis->path, path);
+    for (size_t i = 0; i < analysis->user_count && !covers; i++)
+        covers = !strcmp(analysis->users[i], path);
+    return covers;
+}
+
+struct analysis *session_analyse(struct session *session, const char *path)
+{
+    session_update_workspace(session);
+    if (session->last && analysis_covers(session->last, path))
+        return session->last;
+    session_change(session);
+    struct analysis *analysis = analyse(session, path, false);
+    struct conflict conflict = {analysis, find_file(analysis->program, path), false};
+    if (analysis->user_count && conflict.own < analysis->program->file_count)
+        diags_each(analysis->program->diags, find_conflict, &conflict);
+    if (conflict.is_found) {
+        analysis_free(analysis);
+        analysis = analyse(session, path, true);
+    }
+    session->last = analysis;
+    return analysis;
+}
+
+void session_change(struct session *session)
+{
+    analysis_free(session->last);
+    session->last = NULL;
+}
+
+void session_end(struct session *session)
+{
+    session_change(session);
+    while (session->documents)
+        document_close(&session->documents, session->documents);
+    for (struct session_published *next; session->published; session->published = next) {
+        next = session->published->next;
+        free(session->published->path);
+        free(session->published);
+    }
+    arena_free(session->workspace.arena);
+}
+
+/* ---- Files and positions */
+
+const char *session_uri(const struct session *session, struct arena *arena, const char *path)
+{
+    const struct document *document = document_find(session->documents, path);
+    if (document)
+        return document->uri;
+    path = path_beside(arena, file_path_rules, path_join(arena, file_path_rules, file_directory(arena), "x"), path);
+    return uri_write(arena, file_path_rules, path);
+}
+
+const char *session_path(struct arena *arena, yajl_val params)
+{
+    const char *uri = tree_text(params, "textDocument.uri");
+    return uri ? uri_read(arena, file_path_rules, uri) : NULL;
+}
+
+const struct source *analysis_source(const struct analysis *analysis, const char *path)
+{
+    size_t i = find_file(analysis->program, path);
+    return i < analysis->program->file_count ? analysis->program->files[i].ast->source : NULL;
+}
+
+const struct position_map *analysis_map(const struct session *session, struct analysis *analysis,
+                                        const struct source *source)
+{
+    struct position_map *map = map_get(analysis->positions, source);
+    if (!map) {
+        map = ARENA_NEW(analysis->arena, struct position_map);
+        *map = position_map_new(analysis->arena, source->text, source->size, session->encoding);
+        map_set(analysis->positions, source, map);
+    }
+    return map;
+}
+
+bool analysis_find_position(const struct session *session, struct analysis *analysis, const char *path,
+                            yajl_val value, uint32_t *position)
+{
+    struct position place;
+    const struct source *source = analysis_source(analysis, path);
+    if (!source || !tree_number(value, "line", &place.line) || !tree_number(value, "character", &place.character))
+        return false;
+    *position = source->base + (uint32_t)position_offset(analysis_map(session, analysis, source), place);
+    return true;
+}
+
+void session_write_position(struct json *json, struct position position)
+{
+    json_open(json, '{');
+    json_member_number(json, "line", position.line);
+    json_member_number(json, "character", position.character);
+    json_close(json, '}');
+}
+
+void analysis_write_range(const struct session *session, struct analysis *analysis, struct span span,
+                          struct json *json)
+{
+    const struct source *source = source_find(analysis->program->sources, span.begin);
+    struct position begin = {0, 0}, end = {0, 0};
+    if (source) {
+        const struct position_map *map = analysis_map(session, analysis, source);
+        size_t last = span.end < span.begin ? span.begin - source->base : span.end - source->base;
+        begin = position_find(map, span.begin - source->base);
+        end = position_find(map, last < source->size ? last : source->size);
+    }
+    json_open(json, '{');
+    json_key(json, "start");
+    session_write_position(json, begin);
+    json_key(json, "end");
+    session_write_position(json, end);
+    json_close(json, '}');
+}
+
+void analysis_write_location(const struct session *session, struct analysis *analysis, struct span span,
+                             struct json *json)
+{
+    const struct source *source = source_find(analysis->program->sources, span.begin);
+    json_open(json, '{');
+    json_member_text(json, "uri", session_uri(session, analysis->arena, source ? source->path : analysis->path));
+    json_key(json, "range");
+    analysis_write_range(session, analysis, span, json);
+    json_close(json, '}');
+}

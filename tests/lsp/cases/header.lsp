@@ -1,0 +1,8 @@
+# A header without a length ends the server: nobody knows where the next message begins.
+initialize {}
+  {"jsonrpc":"2.0","id":1,"result":{"capabilities":{"positionEncoding":"utf-16","textDocumentSync":{"openClose":true,"change":2,"save":{"includeText":false}},"hoverProvider":true,"codeActionProvider":{"codeActionKinds":["quickfix","source.fixAll.strata"]},"documentFormattingProvider":true,"workspace":{"workspaceFolders":{"supported":true,"changeNotifications":true}}},"serverInfo":{"name":"strata","version":"0"}}}
+together
+bytes "Content-Type: none\r\n\r\n{}"
+leave
+  strata: error: cannot serve: a message begins with a header that has no Content-Length [read]
+  exit status 2

@@ -1,0 +1,171 @@
+#!/usr/bin/env python3
+"""Plays a script to a language server, and prints the script with the server's messages: drive.py STRATA SCRIPT DIRECTORY
+
+DIRECTORY holds the files of the script; `ROOT` in messages is its URI. After each line the server must have answered
+everything: the driver asks for something unknown and waits for that answer. Lines of a script:
+
+    options WORD...               before all others: options of `strata lsp`
+    initialize [JSON]             with these capabilities of the client, and DIRECTORY as its folder
+    open FILE [JSON]              with its text on disk, or the text JSON
+    edit FILE BEGIN END JSON      replaces the text between two positions (LINE:CHARACTER) by the text JSON
+    text FILE JSON                replaces the whole text
+    save FILE JSON                writes the file, and tells the server that it changed on disk
+    close FILE
+    ask METHOD FILE [L:C] [JSON]  a request about a text, or a position in it, with more parameters
+    send JSON                     any message
+    raw TEXT                      a message that is no JSON
+    bytes "TEXT"                  bytes without a header, as a Python literal
+    together                      the lines up to `apart` are sent at once
+    exit                          prints the exit status
+    leave                         closes the server's input, which lines behind `together` end in
+"""
+import ast
+import json
+import os
+import pathlib
+import subprocess
+import sys
+
+
+
+class Server:
+    def __init__(self, strata, options, root):
+        self.root = pathlib.Path(root).resolve()
+        self.process = subprocess.Popen([strata, "lsp", *options], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                        stderr=subprocess.STDOUT, cwd=self.root)
+        self.number, self.syncs, self.versions, self.held = 0, 0, {}, None
+
+    def uri(self, name):
+        return name if ":" in name else self.root.as_uri() + "/" + name
+
+    def write(self, data):
+        if self.held is not None:
+            self.held += data
+            return
+        try:
+            self.process.stdin.write(data)
+            self.process.stdin.flush()
+        except BrokenPipeError:
+            pass
+
+    def send_bytes(self, body):
+        self.write(b"Content-Length: %d\r\n\r\n" % len(body) + body)
+
+    def send(self, message):
+        text = json.dumps({"jsonrpc": "2.0", **message}, ensure_ascii=False)
+        self.send_bytes(text.replace("ROOT", self.root.as_uri()).encode())
+
+    def notify(self, method, **params):
+        self.send({"method": method, "params": params})
+
+    def ask(self, method, params):
+        self.number += 1
+        self.send({"id": self.number, "method": method, "params": params})
+
+    def read(self):
+        """Returns the next message as text, or None at the end."""
+        size = None
+        while (line := self.process.stdout.readline()) not in (b"\r\n", b""):
+            if line.lower().startswith(b"content-length:"):
+                size = int(line.split(b":")[1])
+            else:
+                return line.decode().rstrip("\n")
+        return None if size is None else self.process.stdout.read(size).decode()
+
+    def sync(self):
+        """Returns the messages up to the answer to an unknown request."""
+        self.syncs += 1
+        self.send({"id": "sync %d" % self.syncs, "method": "none"})
+        messages = []
+        while (text := self.read()) is not None:
+            if '"id":"sync %d"' % self.syncs in text:
+                break
+            messages.append(text.replace(self.root.as_uri(), "ROOT").replace(str(self.root), "ROOT"))
+        return messages
+
+
+def position(text):
+    line, character = text.split(":")
+    return {"line": int(line), "character": int(character)}
+
+
+def play(server, line):
+    word, _, rest = line.partition(" ")
+    if word == "initialize":
+        folder = {"uri": server.root.as_uri(), "name": "root"}
+        server.ask("initialize", {"processId": None, "capabilities": json.loads(rest or "{}"),
+                                  "workspaceFolders": [folder]})
+        server.notify("initialized")
+    elif word == "open":
+        name, _, text = rest.partition(" ")
+        server.versions[name] = 1
+        text = json.loads(text) if text else (server.root / name).read_text()
+        server.notify("textDocument/didOpen", textDocument={"uri": server.uri(name), "languageId": "strata",
+                                                            "version": 1, "text": text})
+    elif word in ("edit", "text"):
+        name, rest = rest.split(" ", 1)
+        change = {}
+        if word == "edit":
+            begin, end, rest = rest.split(" ", 2)
+            change["range"] = {"start": position(begin), "end": position(end)}
+        server.versions[name] = server.versions.get(name, 1) + 1
+        change["text"] = json.loads(rest)
+        server.notify("textDocument/didChange", contentChanges=[change],
+                      textDocument={"uri": server.uri(name), "version": server.versions[name]})
+    elif word == "save":
+        name, text = rest.split(" ", 1)
+        (server.root / name).write_text(json.loads(text))
+        server.notify("workspace/didChangeWatchedFiles", changes=[{"uri": server.uri(name), "type": 2}])
+    elif word == "close":
+        server.notify("textDocument/didClose", textDocument={"uri": server.uri(rest)})
+    elif word == "ask":
+        method, name, *rest = rest.split(" ", 2)
+        params = {"textDocument": {"uri": server.uri(name)}}
+        rest = rest[0] if rest else ""
+        if rest and rest[0] != "{":
+            place, _, rest = rest.partition(" ")
+            params["position"] = position(place)
+        server.ask(method, {**params, **json.loads(rest or "{}")})
+    elif word == "send":
+        server.send(json.loads(rest))
+    elif word == "raw":
+        server.send_bytes(rest.encode())
+    elif word == "bytes":
+        server.write(ast.literal_eval("b" + rest))
+    elif word == "together":
+        server.held = b""
+    elif word == "apart":
+        held, server.held = server.held, None
+        server.write(held or b"")
+    else:
+        sys.exit("no such line: " + line)
+
+
+def main():
+    strata, script, root = sys.argv[1:]
+    lines = [line for line in pathlib.Path(script).read_text().splitlines() if not line.startswith("  ")]
+    options = lines[0].split()[1:] if lines[0].startswith("options") else []
+    server = Server(os.path.abspath(strata), options, root)
+    for line in lines:
+        print(line)
+        if not line or line.startswith(("#", "options")):
+            continue
+        if line in ("exit", "leave"):
+            if line == "exit":
+                server.notify("exit")
+            else:
+                play(server, "apart")
+                server.process.stdin.close()
+            for text in iter(server.read, None):
+                print("  " + text)
+            print("  exit status %d" % server.process.wait())
+            return
+        play(server, line)
+        if server.held is None:
+            for text in server.sync():
+                print("  " + text)
+    server.process.stdin.close()
+    print("  exit status %d" % server.process.wait())
+
+
+main()
