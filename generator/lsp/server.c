@@ -157,7 +157,7 @@ bool server_run(const struct server_options *options, struct arena *arena, const
         else
             handle_due(&server.handling);
     }
-    bool is_shut = server.handling.is_shut;
+    bool is_shut = server.handling.is_shut || !server.handling.is_initialized;
     end(&server);
     return is_shut && !*error;
 }

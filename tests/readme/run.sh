@@ -240,7 +240,7 @@ done <"$scratch/ci"
 # the copy, since one of them rewrites specs. It is no failure if `diff` finds differences.
 run_in_tree()
 {
-    env -C "$scratch/tree/README.md" "$STRATA" "$@"
+    env -C "$scratch/tree/README.md" "$STRATA" "$@" </dev/null
     local status=$?
     [ $status = 0 ] || [ "$1$status" = diff1 ]
 }
