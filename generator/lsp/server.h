@@ -23,8 +23,8 @@ struct server_options {
     const char *version;           /* of the program */
 };
 
-/* Serves until the client says `exit`, or closes the input. Returns false if the client initialized the session and left
- * without `shutdown`, or broke the protocol; `*error` is then a message or NULL. */
+/* Serves until the client says `exit`, or closes the input. Returns false if the client initialized the session and
+ * left without `shutdown`, or broke the protocol; `*error` is then a message or NULL. */
 bool server_run(const struct server_options *options, struct arena *arena, const char **error);
 
 /* Serves messages in memory, one a line, and throws the answers away. For the fuzzer. */
