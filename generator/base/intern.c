@@ -28,7 +28,7 @@ enum { INITIAL_CAPACITY = 256 };
 struct intern *intern_new(struct arena *arena)
 {
     struct intern *intern = ARENA_NEW(arena, struct intern);
-    intern->arena = arena;
+    intern->arena = arena_within(arena);
     intern->capacity = INITIAL_CAPACITY;
     intern->table = arena_within(arena);
     intern->spare = arena_within(arena);

@@ -243,15 +243,21 @@ static void add_expression(struct resolver *resolver, const struct cell_reader *
     }
 }
 
-static void add_value(struct resolver *resolver, const struct cell_reader *reader, struct values *values,
-                      const struct ast_alternative *alternative, struct version_set in, bool is_cut)
+/* Returns the value of an alternative as it is written. */
+static struct cell_value value_of(const struct ast_alternative *alternative, struct version_set in, bool is_cut)
 {
-    struct cell_value value = {.in = in,
+    return (struct cell_value){.in = in,
                                .kind = (uint8_t)alternative->value,
                                .provenance = (uint8_t)alternative->provenance,
                                .is_cut = is_cut,
                                .number = alternative->number,
                                .alternative = alternative};
+}
+
+static void add_value(struct resolver *resolver, const struct cell_reader *reader, struct values *values,
+                      const struct ast_alternative *alternative, struct version_set in, bool is_cut)
+{
+    struct cell_value value = value_of(alternative, in, is_cut);
     if (alternative->value == AST_VALUE_EXPRESSION)
         add_expression(resolver, reader, values, value);
     else
@@ -318,11 +324,26 @@ static const struct cell_index *index_values(struct resolver *resolver, const st
     return index;
 }
 
+/* Returns the cell of one value for all versions of its row, as nearly every cell is. */
+static struct cell resolve_bare(struct resolver *resolver, const struct cell_reader *reader,
+                                const struct ast_alternative *alternative)
+{
+    if (!resolve_spend(resolver, 1 + reader->in.count, reader->decl))
+        return (struct cell){0};
+    struct cell_value *value = ARENA_NEW(resolver->arena, struct cell_value);
+    *value = value_of(alternative, reader->in, false);
+    struct values values = {value, 1, 1};
+    return (struct cell){value, 1, true, index_values(resolver, &values)};
+}
+
 struct cell resolve_cell(struct resolver *resolver, const struct cell_reader *reader)
 {
     const struct ast_column *column = resolve_pick_column(resolver, reader);
     if (!column)
         return (struct cell){0};
+    const struct ast_alternative *first = column->alternatives;
+    if (!first->next && !first->set && first->value != AST_VALUE_EXPRESSION)
+        return resolve_bare(resolver, reader, first);
     struct values values = {0};
     for (const struct ast_alternative *node = column->alternatives; node; node = node->next)
         values.capacity++;

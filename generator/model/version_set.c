@@ -19,6 +19,8 @@ static size_t find_range(const struct version_set *set, uint64_t version)
 
 bool version_set_contains(const struct version_set *set, uint64_t version)
 {
+    if (set->count == 1) /* as nearly always */
+        return version >= set->ranges->from && version < set->ranges->to;
     size_t at = find_range(set, version);
     return at < set->count && version >= set->ranges[at].from;
 }
