@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "base/hash.h"
 #include "base/thread.h"
 
 struct intern_slot {
@@ -99,9 +98,24 @@ struct intern *intern_beside(struct intern *shared, struct arena *arena)
     return intern;
 }
 
+/* Returns a hash of the bytes, eight at a time. It differs between machines, so nothing of it may reach the output. */
+static uint32_t hash_name(const char *bytes, size_t size)
+{
+    uint64_t hash = size, word = 0;
+    for (; size > sizeof word; bytes += sizeof word, size -= sizeof word) {
+        memcpy(&word, bytes, sizeof word);
+        hash = (hash ^ word) * 0x9E3779B97F4A7C15u;
+        hash ^= hash >> 32;
+    }
+    for (word = 0; size; size--)
+        word = word << 8 | (unsigned char)bytes[size - 1];
+    hash = (hash ^ word) * 0x9E3779B97F4A7C15u;
+    return (uint32_t)(hash >> 32);
+}
+
 const char *intern_name(struct intern *intern, const char *bytes, size_t size)
 {
-    uint32_t hash = hash_add(HASH_NOTHING, bytes, size);
+    uint32_t hash = hash_name(bytes, size);
     if (!intern->lock)
         return find_text(intern, hash, bytes, size);
     thread_lock_take(intern->lock);
