@@ -172,11 +172,14 @@ void build_bounds(struct parser *parser, struct ast_decl *decl, struct ast_bound
     }
 }
 
-struct ast_decl *build_member(struct parser *parser, struct ast_decl *typed, struct span span,
-                              struct ast_clause *clauses)
+struct ast_decl *build_member(struct parser *parser, struct ast_decl *typed, struct span span, const char *name,
+                              struct span name_span, struct ast_bound *bounds, struct ast_clause *clauses)
 {
     typed->span = span;
     decl_take_clauses(parser, typed, clauses);
+    typed->name = name;
+    typed->name_span = name_span;
+    build_bounds(parser, typed, bounds);
     return typed;
 }
 

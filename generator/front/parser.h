@@ -202,8 +202,8 @@ struct ast_decl *build_row_aggregate(struct parser *parser, enum ast_kind kind, 
 /* Returns a member with its type. `pointer` is twice the number of stars, plus 1 if a `volatile` follows them. */
 struct ast_decl *build_typed(struct parser *parser, struct span span, const char *qualifiers, const char *name,
                              uint64_t pointer);
-struct ast_decl *build_member(struct parser *parser, struct ast_decl *typed, struct span span,
-                              struct ast_clause *clauses);
+struct ast_decl *build_member(struct parser *parser, struct ast_decl *typed, struct span span, const char *name,
+                              struct span name_span, struct ast_bound *bounds, struct ast_clause *clauses);
 /* Turns a member's type into the result of a function pointer. */
 void build_function(struct ast_decl *member, const char *parameters);
 void build_bounds(struct parser *parser, struct ast_decl *decl, struct ast_bound *bounds);
