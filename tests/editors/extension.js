@@ -57,6 +57,9 @@ Module._load = function (name, ...rest) {
 process.env.NODE_PATH = modules;
 Module._initPaths();
 
+// The library leaves promises behind if the program ends early. VS Code writes these to a log.
+process.on('unhandledRejection', () => {});
+
 let passed = 0;
 let failed = 0;
 

@@ -97,20 +97,30 @@ for vim in vim nvim; do
     fi
 done
 
-# Neovim starts the server by the lines of the page. A program that answers nothing stands for the server.
-nvim_starts()
+# The editors with the server itself: its findings, and the file as it formats it.
+nvim_serves()
 {
-    mkdir "$scratch/bin" && ln -s $here/server.js "$scratch/bin/strata" && : >"$scratch/nvim.log" &&
+    mkdir "$scratch/served" && ln -s "$STRATA" "$scratch/served/strata" &&
         sed -n '/^```lua$/,/^```$/p' $editors/README.md | sed '/^```/d' >"$scratch/init.lua" &&
-        LOG=$scratch/nvim.log PATH=$scratch/bin:$PATH timeout 300 nvim -u NONE -i NONE -n --headless \
+        MAP=$scratch/editor.map PATH=$scratch/served:$PATH timeout 300 nvim -u NONE -i NONE -n --headless \
             --cmd "set runtimepath^=$editors/vim | filetype plugin on | luafile $scratch/init.lua" \
-            -c "edit $scratch/try/types.strata" \
-            -c "lua vim.wait(200000, function() return vim.fn.readfile(vim.env.LOG)[4] end, 10)" -c 'qall!' &&
-        head -n 4 "$scratch/nvim.log" |
-        diff - <(printf '%s\n' 'argv lsp' initialize initialized textDocument/didOpen)
+            -c "edit $scratch/try/findings.strata" -c "luafile $here/server.lua" -c 'qall!' &&
+        prints "$here/server.expect" cat "$scratch/editor.map"
 }
-if in_part long && command -v nvim >/dev/null && command -v node >/dev/null; then
-    try "nvim starts the server" nvim_starts
+emacs_serves()
+{
+    env -C "$scratch/try" emacs -Q --batch --eval "(add-to-list 'load-path \"$eglot\" t)" -L $editors/emacs \
+        -l $here/server.el findings.strata 2>"$scratch/eglot.log"
+}
+if in_part long; then
+    command -v nvim >/dev/null && try "nvim with the server" nvim_serves
+    # The eglot of Emacs 29, or of Debian's elpa-eglot.
+    eglot=$(ls -d /usr/share/emacs/site-lisp/elpa-src/eglot-* 2>/dev/null | head -n 1)
+    if emacs -Q --batch -L "$eglot" --eval "(require 'eglot)" 2>/dev/null; then
+        try "emacs with the server" prints "$here/server.expect" emacs_serves
+    else
+        skip "emacs with the server" "there is no emacs, or it has no eglot"
+    fi
 fi
 
 emacs_tokens()
@@ -126,10 +136,10 @@ emacs_compiles()
 emacs_finds()
 {
     local eglot=$scratch/eglot
-    mkdir -p "$eglot" && echo "(defvar eglot-server-programs nil) (provide 'eglot)" >"$eglot/eglot.el" &&
-        cd "$scratch/try" && { "$STRATA" check findings.strata 2>findings.txt
-            emacs -Q --batch --eval "(add-to-list 'load-path \"$eglot\" t)" -L $editors/emacs -l $here/mode.el \
-                findings.strata findings.txt; }
+    mkdir -p "$eglot" && echo "(defvar eglot-server-programs nil) (provide 'eglot)" >"$eglot/eglot.el" || return
+    (cd "$scratch/try" && "$STRATA" check findings.strata 2>findings.txt
+        emacs -Q --batch --eval "(add-to-list 'load-path \"$eglot\" t)" -L $editors/emacs -l $here/mode.el \
+            findings.strata findings.txt)
 }
 if command -v emacs >/dev/null; then
     agrees "the tokens of emacs" emacs_tokens
@@ -161,6 +171,10 @@ starts_server()
     LOG=$scratch/server.log node $here/extension.js "$modules" $editors/vscode/extension.js $here/server.js \
         "$scratch/missing"
 }
+starts_server_itself()
+{
+    node $here/extension.js "$modules" $editors/vscode/extension.js "$STRATA" "$scratch/missing"
+}
 has_started()
 {
     diff - "$scratch/server.log" <<'END'
@@ -187,6 +201,7 @@ if in_part long; then
         try "the extension's files" node $here/manifest.js $editors/vscode $here/package.json
         counts "the client" starts_server
         try "the client starts the server" has_started
+        counts "the client with the server" starts_server_itself
     fi
 fi
 
