@@ -165,6 +165,14 @@ textmate_tokens()
 {
     node $here/textmate.js "$modules" $editors/vscode/strata.tmLanguage.json "$specs"/*.strata >"$scratch/editor.map"
 }
+# differs EDIT: the map by the grammar after an edit is not the scanner's.
+differs()
+{
+    sed "$1" $editors/vscode/strata.tmLanguage.json >"$scratch/edited.json" &&
+        ! cmp -s $editors/vscode/strata.tmLanguage.json "$scratch/edited.json" &&
+        node $here/textmate.js "$modules" "$scratch/edited.json" "$specs/constructs.strata" >"$scratch/edited.map" &&
+        python3 -B $here/compare.py "$scratch/constructs.map" "$scratch/edited.map" | grep -qx '1 compared, 1 differ'
+}
 # The client starts the server with `lsp` and the arguments of the settings, once for each time that it is asked.
 starts_server()
 {
@@ -197,6 +205,14 @@ if in_part long; then
         skip "VS Code" "npm installs nothing: $(grep -m 1 error "$scratch/npm")"
     else
         agrees "the tokens of TextMate" textmate_tokens
+        "$BUILD/tests/editors_tokens" "$specs/constructs.strata" >"$scratch/constructs.map"
+        while IFS=$'\t' read -r name edit; do
+            try "$name differs" differs "$edit"
+        done <<'END'
+a grammar without hexadecimal numbers	s/0\[xX\]\[0-9A-Fa-f\]++/0z/
+a grammar with codes without hyphens	s/(\[A-Za-z\]\[A-Za-z0-9_-\]\*)|/([A-Za-z]+)|/
+a grammar with nested comments	s/"end": "..\*\/"/&, "patterns": [{ "include": "#comments" }]/
+END
         try "the client is JavaScript" node --check $editors/vscode/extension.js
         try "the extension's files" node $here/manifest.js $editors/vscode $here/package.json
         counts "the client" starts_server

@@ -188,7 +188,7 @@ picture_is_sound()
     [ "$(wc -c <"$1")" -lt 100000 ] && ! grep -E '<(script|image|foreignObject)|(href|src)=|url\([^#]' "$1" || return
     [[ $1 != *.svg ]] || python3 -c 'import sys, xml.dom.minidom; xml.dom.minidom.parse(sys.argv[1])' "$1"
 }
-try "the pictures are up to date" pictures_are_current
+try "the pictures are those of make pictures" pictures_are_current
 for picture in tests/readme/pictures/*; do
     try "$picture" picture_is_sound "$picture"
 done
