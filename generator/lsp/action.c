@@ -10,7 +10,7 @@
 #include "lsp/session.h"
 #include "spec/mend.h"
 
-enum { ACTIONS_MOST = 50 };
+enum { ACTIONS_MOST = 50, TITLE_MOST = 60 };
 
 /* The actions of one request. */
 struct actions {
@@ -66,12 +66,16 @@ static void write_action(struct actions *actions, const char *title, const char 
     actions->count++;
 }
 
-/* Returns what a fix does: the first line of help, or else the first replacement. */
+/* Returns what a fix does: the text that it writes if that is short, else the first line of help. */
 static const char *title_of(const struct actions *actions, const struct diag_view *view)
 {
-    const char *text = view->helps ? view->helps->text : view->edits->replacement;
-    return arena_format(actions->analysis->arena, "%s: %s%s", diag_code_name(view->code),
-                        view->helps ? "" : *text ? "write " : "remove it", text);
+    const char *text = view->edits->replacement, *name = diag_code_name(view->code);
+    bool is_short = !view->edits->next && strlen(text) <= TITLE_MOST && !strchr(text, '\n');
+    if (is_short && !*text)
+        return arena_format(actions->analysis->arena, "%s: remove it", name);
+    if (is_short || !view->helps)
+        return arena_format(actions->analysis->arena, "%s: write %.*s", name, TITLE_MOST, text + strspn(text, " \n"));
+    return arena_format(actions->analysis->arena, "%s: %s", name, view->helps->text);
 }
 
 static void visit(void *user, const struct diag_view *view)

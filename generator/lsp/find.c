@@ -81,19 +81,24 @@ const struct mention *find_declarations(const struct found *found, size_t *count
     return list_mentions(found, true, count);
 }
 
+const struct mention *find_all(const struct found *found, size_t *count)
+{
+    return list_mentions(found, false, count);
+}
+
 const struct mention *find_mentions(struct session *session, struct found *found, size_t *count)
 {
     const struct mention *declarations = find_declarations(found, count);
     const struct source *source =
         *count ? source_find(found->analysis->program->sources, declarations->span.begin) : NULL;
-    if (source && !analysis_covers(found->analysis, source->path)) {
+    if (source && (found->analysis->is_alone || !analysis_covers(found->analysis, source->path))) {
         /* The name in the arena of the last analysis goes with it. */
         struct arena *arena = arena_new();
         struct mention wanted = found->mention;
         const char *path = arena_copy(arena, source->path, strlen(source->path));
         wanted.name = arena_copy(arena, wanted.name, strlen(wanted.name));
         wanted.owner = wanted.owner ? arena_copy(arena, wanted.owner, strlen(wanted.owner)) : NULL;
-        found->analysis = session_analyse(session, path);
+        found->analysis = session_analyse_users(session, path);
         found->mention = wanted;
         found->mention.name = arena_copy(found->analysis->arena, wanted.name, strlen(wanted.name));
         if (wanted.owner)

@@ -24,7 +24,8 @@ bool find_name(struct session *session, struct arena *arena, yajl_val params, st
  * files; from the arena of the analysis. */
 const struct mention *find_mentions(struct session *session, struct found *found, size_t *count);
 
-/* Returns the declarations of the name. */
+/* Return the declarations of the name, and all mentions that mean it, in the files that the analysis has. */
 const struct mention *find_declarations(const struct found *found, size_t *count);
+const struct mention *find_all(const struct found *found, size_t *count);
 
 #endif

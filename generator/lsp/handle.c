@@ -5,15 +5,19 @@
 #include "base/arena.h"
 #include "base/file.h"
 #include "lsp/action.h"
+#include "lsp/completion.h"
 #include "lsp/edits.h"
 #include "lsp/hover.h"
+#include "lsp/navigate.h"
 #include "lsp/publish.h"
+#include "lsp/rename.h"
 #include "lsp/session.h"
+#include "lsp/symbol.h"
 #include "lsp/uri.h"
 #include "spec/format.h"
 
 /* Errors of JSON-RPC and of the protocol. */
-enum { INVALID_REQUEST = -32600, METHOD_NOT_FOUND = -32601, NOT_INITIALIZED = -32002 };
+enum { INVALID_REQUEST = -32600, METHOD_NOT_FOUND = -32601, NOT_INITIALIZED = -32002, REQUEST_FAILED = -32803 };
 
 enum { DOCUMENTS_MOST = 1000, FOLDERS_MOST = 100 };
 
@@ -55,6 +59,13 @@ static const char capabilities[] =
     "\"hoverProvider\":true,"
     "\"codeActionProvider\":{\"codeActionKinds\":[\"quickfix\",\"source.fixAll.strata\"]},"
     "\"documentFormattingProvider\":true,"
+    "\"definitionProvider\":true,"
+    "\"referencesProvider\":true,"
+    "\"documentHighlightProvider\":true,"
+    "\"documentSymbolProvider\":true,"
+    "\"workspaceSymbolProvider\":true,"
+    "\"completionProvider\":{\"triggerCharacters\":[\".\",\"(\",\"<\",\"\\\"\"]},"
+    "\"renameProvider\":{\"prepareProvider\":true},"
     "\"workspace\":{\"workspaceFolders\":{\"supported\":true,\"changeNotifications\":true}}";
 
 static void add_folder(struct session *session, const char **folders, const char *uri)
@@ -226,9 +237,8 @@ static void change_folders(struct handling *handling, yajl_val params)
 
 /* ---- Requests about texts */
 
-static void format_text(struct handling *handling, yajl_val params, struct json *json)
+static void format_text(struct session *session, yajl_val params, struct json *json)
 {
-    struct session *session = handling->session;
     const struct document *document = find_text(session, params);
     struct arena *arena = arena_new();
     struct buffer text = {0};
@@ -243,37 +253,38 @@ static void format_text(struct handling *handling, yajl_val params, struct json 
     arena_free(arena);
 }
 
-static void act(struct handling *handling, yajl_val params, struct json *json)
-{
-    action_write(handling->session, params, json);
-}
-
-static void hover(struct handling *handling, yajl_val params, struct json *json)
-{
-    hover_write(handling->session, params, json);
-}
-
 /* ---- Methods */
 
-/* A method is a request, which writes its result, or a notification. */
+/* A method is a notification, or a request: `begin` changes the session, `answer` writes a result about its texts, and
+ * `attempt` may return a reason why it cannot. */
 static const struct method {
     const char *name;
-    void (*request)(struct handling *handling, yajl_val params, struct json *json);
     void (*notify)(struct handling *handling, yajl_val params);
+    void (*begin)(struct handling *handling, yajl_val params, struct json *json);
+    void (*answer)(struct session *session, yajl_val params, struct json *json);
+    const char *(*attempt)(struct session *session, yajl_val params, struct json *json);
 } methods[] = {
-    {"initialize", initialize, NULL},
-    {"initialized", NULL, initialized},
-    {"shutdown", shut_down, NULL},
-    {"exit", NULL, leave},
-    {"textDocument/didOpen", NULL, open_text},
-    {"textDocument/didChange", NULL, change_text},
-    {"textDocument/didSave", NULL, change_disk},
-    {"textDocument/didClose", NULL, close_text},
-    {"workspace/didChangeWatchedFiles", NULL, change_disk},
-    {"workspace/didChangeWorkspaceFolders", NULL, change_folders},
-    {"textDocument/formatting", format_text, NULL},
-    {"textDocument/codeAction", act, NULL},
-    {"textDocument/hover", hover, NULL},
+    {"initialize", .begin = initialize},
+    {"initialized", .notify = initialized},
+    {"shutdown", .begin = shut_down},
+    {"exit", .notify = leave},
+    {"textDocument/didOpen", .notify = open_text},
+    {"textDocument/didChange", .notify = change_text},
+    {"textDocument/didSave", .notify = change_disk},
+    {"textDocument/didClose", .notify = close_text},
+    {"workspace/didChangeWatchedFiles", .notify = change_disk},
+    {"workspace/didChangeWorkspaceFolders", .notify = change_folders},
+    {"textDocument/formatting", .answer = format_text},
+    {"textDocument/codeAction", .answer = action_write},
+    {"textDocument/hover", .answer = hover_write},
+    {"textDocument/definition", .answer = navigate_write_definition},
+    {"textDocument/references", .answer = navigate_write_references},
+    {"textDocument/documentHighlight", .answer = navigate_write_highlights},
+    {"textDocument/documentSymbol", .answer = symbol_write_document},
+    {"textDocument/completion", .answer = completion_write},
+    {"textDocument/prepareRename", .attempt = rename_prepare},
+    {"textDocument/rename", .attempt = rename_write},
+    {"workspace/symbol", .answer = symbol_write_workspace},
 };
 
 static const struct method *find_method(const char *name)
@@ -288,12 +299,21 @@ static void answer(struct handling *handling, const struct method *method, yajl_
 {
     struct buffer message = {0};
     struct json json = {&message, false};
+    const char *reason = NULL;
     json_open(&json, '{');
     write_id(&json, id);
     json_key(&json, "result");
-    method->request(handling, params, &json);
+    if (method->begin)
+        method->begin(handling, params, &json);
+    else if (method->answer)
+        method->answer(handling->session, params, &json);
+    else
+        reason = method->attempt(handling->session, params, &json);
     json_close(&json, '}');
-    handling->send(handling->user, &message);
+    if (reason)
+        handle_fail(handling, id, REQUEST_FAILED, reason);
+    else
+        handling->send(handling->user, &message);
     buffer_free(&message);
 }
 
@@ -309,7 +329,7 @@ static void handle_request(struct handling *handling, const char *name, yajl_val
     else if (handling->is_shut || (handling->is_initialized && is_first))
         handle_fail(handling, id, INVALID_REQUEST,
                     is_first ? "the session is initialized already" : "the session is shut down");
-    else if (!method || !method->request)
+    else if (!method || method->notify)
         handle_fail(handling, id, METHOD_NOT_FOUND, "there is no such request");
     else
         answer(handling, method, id, params);

@@ -29,11 +29,9 @@ static struct program *begin_program(const struct session *session, struct arena
     return program;
 }
 
-void session_update_workspace(struct session *session)
+/* Reads all specs of the folders, and the open texts. */
+static struct program *read_everything(const struct session *session, struct arena *arena)
 {
-    if (!session->is_workspace_old)
-        return;
-    struct arena *arena = arena_new();
     struct program *program = begin_program(session, arena);
     size_t count;
     const char *const *paths = workspace_search(arena, session->folders, session->folder_count, &count);
@@ -41,7 +39,15 @@ void session_update_workspace(struct session *session)
         program_add_path(program, document->path);
     for (size_t i = 0; i < count; i++)
         program_add_path(program, paths[i]);
-    workspace_take(&session->workspace, program);
+    return program;
+}
+
+void session_update_workspace(struct session *session)
+{
+    if (!session->is_workspace_old)
+        return;
+    struct arena *arena = arena_new();
+    workspace_take(&session->workspace, read_everything(session, arena));
     arena_free(arena);
     session->is_workspace_old = false;
 }
@@ -101,14 +107,33 @@ static void take_severities(const struct session *session, struct diags *diags)
         diags_set_severity(diags, DIAG_INFERABLE, DIAG_SEVERITY_WARNING);
 }
 
+static struct analysis *analysis_new(const char *path)
+{
+    struct analysis *analysis = memory_alloc(sizeof *analysis);
+    *analysis = (struct analysis){.arena = arena_new()};
+    analysis->path = strcpy(memory_alloc(strlen(path) + 1), path);
+    analysis->positions = map_new(analysis->arena);
+    return analysis;
+}
+
+struct analysis *session_read_workspace(struct session *session)
+{
+    session_change(session);
+    struct analysis *analysis = session->last = analysis_new("");
+    analysis->program = read_everything(session, analysis->arena);
+    struct model *model = ARENA_NEW(analysis->arena, struct model);
+    model->program = analysis->program;
+    model->arena = analysis->arena;
+    analysis->model = model;
+    return analysis;
+}
+
 /* Reads, resolves and checks a text and the files that use it, unless it shall be alone. */
 static struct analysis *analyse(const struct session *session, const char *path, bool is_alone)
 {
-    struct analysis *analysis = memory_alloc(sizeof *analysis);
-    struct arena *arena = arena_new();
-    *analysis = (struct analysis){.arena = arena, .is_alone = is_alone};
-    analysis->path = strcpy(memory_alloc(strlen(path) + 1), path);
-    analysis->positions = map_new(arena);
+    struct analysis *analysis = analysis_new(path);
+    struct arena *arena = analysis->arena;
+    analysis->is_alone = is_alone;
     struct program *program = analysis->program = begin_program(session, arena);
     take_severities(session, program->diags);
     program_add_path(program, analysis->path);
@@ -146,6 +171,16 @@ struct analysis *session_analyse(struct session *session, const char *path)
         analysis = analyse(session, path, true);
     }
     session->last = analysis;
+    return analysis;
+}
+
+struct analysis *session_analyse_users(struct session *session, const char *path)
+{
+    struct analysis *analysis = session_analyse(session, path);
+    if (analysis->is_alone) {
+        session_change(session);
+        analysis = session->last = analyse(session, path, false);
+    }
     return analysis;
 }
 

@@ -61,6 +61,12 @@ struct session {
 /* Returns an analysis that covers a file, made with the open texts; it lasts until the next call or change. */
 struct analysis *session_analyse(struct session *session, const char *path);
 
+/* Does the same, and never leaves out the files that use it. */
+struct analysis *session_analyse_users(struct session *session, const char *path);
+
+/* Returns all specs of the folders, read but not resolved: the model has no structures. It lasts as long. */
+struct analysis *session_read_workspace(struct session *session);
+
 /* True if an analysis has a file, and all specs of the workspace that use it. */
 bool analysis_covers(const struct analysis *analysis, const char *path);
 

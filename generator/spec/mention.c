@@ -25,10 +25,17 @@ static void add(const struct walk *walk, enum mention_kind kind, struct span spa
         walk->visit(walk->user, &mention);
 }
 
+static const char *const nouns[AST_KIND_COUNT] = {
+    [AST_RELEASE] = "release", [AST_POINT] = "point",         [AST_ARCH] = "architecture", [AST_TYPE] = "type",
+    [AST_OPAQUE] = "opaque",   [AST_CONST] = "constant",      [AST_ENUM] = "enum",         [AST_FLAGS] = "flags",
+    [AST_EVENT] = "event",     [AST_STRUCT] = "struct",       [AST_UNION] = "union",       [AST_MEMBER] = "member",
+    [AST_BYTES] = "bytes",     [AST_ENUMERATOR] = "enumerator"};
+
 static void declare(const struct walk *walk, enum mention_kind kind, const char *owner)
 {
     const struct mention mention = {.kind = kind,
                                     .is_declaration = true,
+                                    .noun = nouns[walk->decl->kind],
                                     .span = walk->decl->name_span,
                                     .name = walk->decl->name,
                                     .owner = owner,

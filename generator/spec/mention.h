@@ -37,6 +37,7 @@ struct mention {
     struct span span;            /* of the name, with its backticks or quotes */
     const char *name;            /* interned, without backticks */
     const char *owner;           /* interned, or NULL */
+    const char *noun;            /* of a declaration: "struct", "enumerator"; else NULL */
     const struct ast_decl *decl; /* the declaration that it stands in; of a file NULL */
     unsigned depth;              /* declarations around that one */
 };

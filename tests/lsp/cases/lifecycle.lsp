@@ -3,7 +3,7 @@ ask textDocument/hover session.strata 5:8
   {"jsonrpc":"2.0","id":1,"error":{"code":-32002,"message":"'initialize' comes first"}}
 send {"method":"textDocument/didOpen","params":{"textDocument":{"uri":"ROOT/x.strata","version":1,"text":"struct"}}}
 initialize {"general":{"positionEncodings":["utf-32","utf-8"]},"workspace":{"didChangeWatchedFiles":{"dynamicRegistration":true}}}
-  {"jsonrpc":"2.0","id":2,"result":{"capabilities":{"positionEncoding":"utf-8","textDocumentSync":{"openClose":true,"change":2,"save":{"includeText":false}},"hoverProvider":true,"codeActionProvider":{"codeActionKinds":["quickfix","source.fixAll.strata"]},"documentFormattingProvider":true,"workspace":{"workspaceFolders":{"supported":true,"changeNotifications":true}}},"serverInfo":{"name":"strata","version":"0"}}}
+  {"jsonrpc":"2.0","id":2,"result":{"capabilities":{"positionEncoding":"utf-8","textDocumentSync":{"openClose":true,"change":2,"save":{"includeText":false}},"hoverProvider":true,"codeActionProvider":{"codeActionKinds":["quickfix","source.fixAll.strata"]},"documentFormattingProvider":true,"definitionProvider":true,"referencesProvider":true,"documentHighlightProvider":true,"documentSymbolProvider":true,"workspaceSymbolProvider":true,"completionProvider":{"triggerCharacters":[".","(","<","\""]},"renameProvider":{"prepareProvider":true},"workspace":{"workspaceFolders":{"supported":true,"changeNotifications":true}}},"serverInfo":{"name":"strata","version":"0"}}}
   {"jsonrpc":"2.0","id":"watch","method":"client/registerCapability","params":{"registrations":[{"id":"watch","method":"workspace/didChangeWatchedFiles","registerOptions":{"watchers":[{"globPattern":"**/*.strata"}]}}]}}
 # The client's answer to client/registerCapability.
 send {"id":"watch","result":null}

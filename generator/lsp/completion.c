@@ -1,0 +1,255 @@
+#include "lsp/completion.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/ascii.h"
+#include "base/diag.h"
+#include "base/file.h"
+#include "base/path.h"
+#include "front/load.h"
+#include "front/tokens.h"
+#include "lsp/session.h"
+#include "lsp/situation.h"
+#include "model/model.h"
+
+enum { ITEMS_MOST = 1000 };
+
+/* Kinds of items in the protocol. */
+enum {
+    KIND_FIELD = 5, KIND_CLASS = 7, KIND_ENUM = 13, KIND_KEYWORD = 14, KIND_FILE = 17, KIND_ENUM_MEMBER = 20,
+    KIND_CONSTANT = 21, KIND_STRUCT = 22
+};
+
+/* The items of an answer. */
+struct completing {
+    struct session *session;
+    struct analysis *analysis;
+    const struct model *model;
+    struct json *json;
+    const struct situation *situation;
+    const char *path;   /* of the text */
+    const char *prefix; /* that items begin with, in either case */
+    struct position begin, end;
+    size_t count;
+};
+
+static void add(struct completing *completing, const char *label, unsigned kind, const char *detail)
+{
+    struct json *json = completing->json;
+    const char *prefix = completing->prefix;
+    for (size_t i = 0; prefix[i]; i++)
+        if (ascii_lower(label[i]) != ascii_lower(prefix[i]))
+            return;
+    if (completing->count++ >= ITEMS_MOST)
+        return;
+    bool is_name = kind != KIND_KEYWORD && kind != KIND_FILE && kind != KIND_CONSTANT;
+    bool is_quoted = is_name && tokens_reserved(completing->analysis->program, label, strlen(label));
+    json_open(json, '{');
+    json_member_text(json, "label", label);
+    json_member_number(json, "kind", kind);
+    if (detail)
+        json_member_text(json, "detail", detail);
+    json_member_open(json, "textEdit", '{');
+    json_member_open(json, "range", '{');
+    json_key(json, "start");
+    session_write_position(json, completing->begin);
+    json_key(json, "end");
+    session_write_position(json, completing->end);
+    json_close(json, '}');
+    json_member_text(json, "newText",
+                     is_quoted ? arena_format(completing->analysis->arena, "`%s`", label) : label);
+    json_close(json, '}');
+    json_close(json, '}');
+}
+
+/* ---- Words */
+
+static const struct {
+    unsigned offer;
+    const char *words[24];
+} words[] = {
+    {OFFER_ITEMS, {"use", "axis", "arch", "columns", "default", "source", "attest", "identity", "type", "opaque",
+                   "const", "struct", "union", "enum", "flags", "header", "event"}},
+    {OFFER_ROWS, {"unaccounted", "bytes", "struct", "union", "slot", "size", "partial", "unknown", "columns", "attest",
+                  "volatile", "const"}},
+    {OFFER_HEADER_ROWS, {"marker", "size", "hook", "data", "extra"}},
+    {OFFER_EVENT_ROWS, {"header", "data", "group"}},
+    {OFFER_PROVENANCE, {"inferred", "corrected"}},
+    {OFFER_KINDS, {"unsigned", "signed", "float", "char", "bool", "pointer"}},
+    {OFFER_ENUMERATIONS, {"time", "text"}},
+    {OFFER_IN, {"in"}},
+    {OFFER_MARKER, {"marker"}},
+};
+
+static void add_words(struct completing *completing)
+{
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        for (size_t k = 0; completing->situation->offers & words[i].offer && words[i].words[k]; k++)
+            add(completing, words[i].words[k], KIND_KEYWORD, NULL);
+}
+
+/* Clauses that a declaration may have several times. */
+static bool is_repeated(const char *clause)
+{
+    return !strcmp(clause, "allow") || !strcmp(clause, "previously") || !strcmp(clause, "next");
+}
+
+static void add_clauses(struct completing *completing)
+{
+    const struct situation *situation = completing->situation;
+    for (const char *const *clause = situation_clauses(situation->head); *clause; clause++) {
+        bool has = false;
+        for (size_t i = 0; i < situation->written_count && !has; i++)
+            has = !strcmp(situation->written[i], *clause) && !is_repeated(*clause);
+        if (!has)
+            add(completing, *clause, KIND_KEYWORD, NULL);
+    }
+}
+
+/* ---- Names of the model */
+
+static const char *noun_of(const struct type *type)
+{
+    static const char *const nouns[] = {
+        [TYPE_UNSIGNED] = "unsigned", [TYPE_SIGNED] = "signed", [TYPE_CHAR] = "char",       [TYPE_BOOL] = "bool",
+        [TYPE_FLOAT] = "float",       [TYPE_POINTER] = "pointer", [TYPE_ENUM] = "enum",     [TYPE_FLAGS] = "flags",
+        [TYPE_RECORD] = "struct",     [TYPE_OPAQUE] = "opaque"};
+    return type->record && type->record->is_union ? "union" : nouns[type->kind];
+}
+
+/* The kinds of types that an offer is about, a bit each. */
+static unsigned types_of(unsigned offers)
+{
+    enum { INTEGERS = 1 << TYPE_UNSIGNED | 1 << TYPE_SIGNED, ENUMERATIONS = 1 << TYPE_ENUM | 1 << TYPE_FLAGS };
+    return (offers & OFFER_TYPES ? ~0u : 0) | (offers & OFFER_INTEGERS ? INTEGERS : 0) |
+           (offers & OFFER_ENUMERATIONS ? ENUMERATIONS : 0) | (offers & OFFER_STRUCTURES ? 1u << TYPE_RECORD : 0);
+}
+
+static void add_types(struct completing *completing)
+{
+    unsigned kinds = types_of(completing->situation->offers);
+    for (size_t i = 0; kinds && i < completing->model->type_count; i++) {
+        const struct type *type = completing->model->types[i];
+        bool is_enumeration = type->kind == TYPE_ENUM || type->kind == TYPE_FLAGS;
+        unsigned kind = type->record ? KIND_STRUCT : is_enumeration ? KIND_ENUM : KIND_CLASS;
+        if (kinds >> type->kind & 1 && !strchr(type->name, '.'))
+            add(completing, type->name, kind, noun_of(type));
+    }
+}
+
+static void add_versions(struct completing *completing)
+{
+    const struct axis *axis = &completing->model->axis;
+    struct arena *arena = completing->analysis->arena;
+    for (size_t i = 0; i < axis->release_count; i++) {
+        const struct axis_release *release = &axis->releases[i];
+        add(completing, release->name, KIND_CONSTANT, version_text(arena, axis_release_version(axis, release)));
+        for (size_t k = 0; k < release->point_count; k++) {
+            const struct axis_point *point = &axis->points[release->first_point + k];
+            add(completing, point->name, KIND_CONSTANT, version_text(arena, point->version));
+        }
+    }
+}
+
+static void add_members(struct completing *completing)
+{
+    const char *owner = completing->situation->owner;
+    const struct record *record = owner ? model_find_record(completing->model, owner) : NULL;
+    for (size_t i = 0; record && i < record->member_count; i++) {
+        struct buffer type = {0};
+        row_write_type(record->members[i]->rows[0], &type);
+        add(completing, record->members[i]->name, KIND_FIELD, buffer_text(&type));
+        buffer_free(&type);
+    }
+}
+
+static void add_flags(struct completing *completing)
+{
+    for (size_t i = 0; i < completing->model->type_count; i++) {
+        const struct type *type = completing->model->types[i];
+        for (size_t k = 0; type->kind == TYPE_FLAGS && k < type->enumeration->count; k++)
+            if (type->enumeration->enumerators[k].name)
+                add(completing, type->enumeration->enumerators[k].name, KIND_ENUM_MEMBER, type->name);
+    }
+}
+
+static void add_checks(struct completing *completing)
+{
+    for (size_t i = 0; i < DIAG_CODE_COUNT; i++)
+        if (diag_code_is_check((enum diag_code)i))
+            add(completing, diag_code_name((enum diag_code)i), KIND_CONSTANT,
+                diag_code_summary((enum diag_code)i));
+}
+
+/* Adds the specs of the folders as paths from the text, or, in angle brackets, from the folders. */
+static void add_files(struct completing *completing, char bracket)
+{
+    const struct session *session = completing->session;
+    struct arena *arena = completing->analysis->arena;
+    for (size_t i = 0; i < session->workspace.file_count; i++) {
+        const char *path = session->workspace.files[i].path;
+        if (bracket == '"' && strcmp(path, completing->path) != 0)
+            add(completing, path_relative(arena, file_path_rules, "/", completing->path, path), KIND_FILE, NULL);
+        for (size_t k = 0; bracket == '<' && k <= session->folder_count; k++) {
+            const char *folder = k < session->folder_count ? session->folders[k] : session->options->shipped;
+            size_t size = folder ? strlen(folder) : 0;
+            if (size && !strncmp(path, folder, size) && path[size] == '/')
+                add(completing, path + size + 1, KIND_FILE, NULL);
+        }
+    }
+}
+
+static void add_names(struct completing *completing)
+{
+    unsigned offers = completing->situation->offers;
+    const struct model *model = completing->model;
+    add_types(completing);
+    if (offers & OFFER_MEMBERS)
+        add_members(completing);
+    if (offers & OFFER_ARCHES)
+        for (size_t i = 0; i < model->arch_count; i++)
+            add(completing, model->arches[i]->name, KIND_CONSTANT, NULL);
+    if (offers & OFFER_VERSIONS)
+        add_versions(completing);
+    if (offers & OFFER_CONSTANTS)
+        for (size_t i = 0; i < model->constant_count; i++)
+            add(completing, model->constants[i]->name, KIND_CONSTANT, NULL);
+    if (offers & OFFER_FLAGS)
+        add_flags(completing);
+    if (offers & OFFER_CHECKS)
+        add_checks(completing);
+}
+
+void completion_write(struct session *session, yajl_val params, struct json *json)
+{
+    struct arena *arena = arena_new();
+    uint32_t position;
+    struct completing completing = {.session = session, .json = json, .path = session_path(arena, params)};
+    const struct document *document = completing.path ? document_find(session->documents, completing.path) : NULL;
+    struct analysis *analysis = completing.analysis = document ? session_analyse(session, completing.path) : NULL;
+    json_open(json, '{');
+    json_member_open(json, "items", '[');
+    if (analysis && analysis_find_position(session, analysis, completing.path, tree_get(params, "position"),
+                                           &position)) {
+        const struct source *source = analysis_source(analysis, completing.path);
+        const struct position_map *map = analysis_map(session, analysis, source);
+        size_t offset = position - source->base;
+        const struct situation situation = situation_find(arena, source->text, offset);
+        completing.model = analysis->model;
+        completing.situation = &situation;
+        completing.prefix = arena_copy(arena, source->text + situation.begin, offset - situation.begin);
+        completing.begin = position_find(map, situation.begin);
+        completing.end = position_find(map, offset);
+        add_words(&completing);
+        if (situation.offers & OFFER_CLAUSES)
+            add_clauses(&completing);
+        add_names(&completing);
+        if (situation.offers & OFFER_FILES)
+            add_files(&completing, source->text[situation.begin - 1]);
+    }
+    json_close(json, ']');
+    json_member_bool(json, "isIncomplete", completing.count > ITEMS_MOST);
+    json_close(json, '}');
+    arena_free(arena);
+}
