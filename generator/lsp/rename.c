@@ -22,8 +22,9 @@ static bool is_own(const struct session *session, const char *path)
 {
     bool is_own = document_find(session->documents, path);
     for (size_t i = 0; i < session->folder_count && !is_own; i++) {
-        size_t size = strlen(session->folders[i]);
-        is_own = !strncmp(path, session->folders[i], size) && (path[size] == '/' || session->folders[i][size - 1] == '/');
+        const char *folder = session->folders[i];
+        size_t size = strlen(folder);
+        is_own = size && !strncmp(path, folder, size) && (path[size] == '/' || folder[size - 1] == '/');
     }
     return is_own;
 }

@@ -192,10 +192,12 @@ static enum situation_head head_of(const struct reading *reading)
         const char *word;
         enum situation_head outside, inside;
     } heads[] = {
-        {"arch", HEAD_ARCH, HEAD_MEMBER},     {"type", HEAD_TYPE, HEAD_MEMBER},     {"opaque", HEAD_OPAQUE, HEAD_MEMBER},
-        {"enum", HEAD_ENUM, HEAD_MEMBER},     {"flags", HEAD_FLAGS, HEAD_MEMBER},   {"event", HEAD_EVENT, HEAD_OTHER},
-        {"struct", HEAD_RECORD, HEAD_INNER},  {"union", HEAD_RECORD, HEAD_INNER},   {"bytes", HEAD_OTHER, HEAD_BYTES},
-        {"unaccounted", HEAD_OTHER, HEAD_UNACCOUNTED}, {"slot", HEAD_OTHER, HEAD_SLOT},
+        {"arch", HEAD_ARCH, HEAD_MEMBER},     {"type", HEAD_TYPE, HEAD_MEMBER},
+        {"opaque", HEAD_OPAQUE, HEAD_MEMBER}, {"enum", HEAD_ENUM, HEAD_MEMBER},
+        {"flags", HEAD_FLAGS, HEAD_MEMBER},   {"event", HEAD_EVENT, HEAD_OTHER},
+        {"struct", HEAD_RECORD, HEAD_INNER},  {"union", HEAD_RECORD, HEAD_INNER},
+        {"bytes", HEAD_OTHER, HEAD_BYTES},    {"unaccounted", HEAD_OTHER, HEAD_UNACCOUNTED},
+        {"slot", HEAD_OTHER, HEAD_SLOT},
     };
     if (is_in(reading, enumerations))
         return HEAD_ENUMERATOR;
@@ -211,8 +213,8 @@ static bool has_name(const struct reading *reading, enum situation_head head)
     size_t names = 0;
     for (size_t i = reading->begin; i < reading->count; i++)
         names += reading->tokens[i].kind == TOKEN_NAME;
-    return head == HEAD_MEMBER ? names > 1 : reading->count > reading->begin + (head != HEAD_SLOT && head != HEAD_INNER &&
-                                                                                  head != HEAD_ENUMERATOR);
+    bool may_be_bare = head == HEAD_SLOT || head == HEAD_INNER || head == HEAD_ENUMERATOR;
+    return head == HEAD_MEMBER ? names > 1 : reading->count > reading->begin + !may_be_bare;
 }
 
 /* What may stand in a row of a header or an event. */

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Plays a script to a language server, and prints the script with the server's messages: drive.py STRATA SCRIPT DIRECTORY
+"""Plays scripts to a language server, and writes each with the server's messages: drive.py STRATA FILES OUTPUT SCRIPT...
 
-DIRECTORY holds the files of the script; `ROOT` in messages is its URI. After each line the server must have answered
+A script runs in a copy of the directory FILES; `ROOT` in messages is its URI. Its output is OUTPUT/NAME. After each line the server must have answered
 everything: the driver asks for something unknown and waits for that answer. Lines of a script:
 
     options WORD...               before all others: options of `strata lsp`
-    initialize [JSON]             with these capabilities of the client, and DIRECTORY as its folder
+    initialize [JSON]             with these capabilities of the client, and the copy as its folder
     open FILE [JSON]              with its text on disk, or the text JSON
     edit FILE BEGIN END JSON      replaces the text between two positions (LINE:CHARACTER) by the text JSON
     text FILE JSON                replaces the whole text
@@ -20,9 +20,12 @@ everything: the driver asks for something unknown and waits for that answer. Lin
     leave                         closes the server's input, which lines behind `together` end in
 """
 import ast
+import concurrent.futures
 import json
 import os
 import pathlib
+import re
+import shutil
 import subprocess
 import sys
 
@@ -32,7 +35,8 @@ class Server:
     def __init__(self, strata, options, root):
         self.root = pathlib.Path(root).resolve()
         self.process = subprocess.Popen([strata, "lsp", *options], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                                        stderr=subprocess.STDOUT, cwd=self.root)
+                                        stderr=subprocess.STDOUT, cwd=self.root,
+                                        env={**os.environ, "STRATA_SPECS": str(self.root / "shipped")})
         self.number, self.syncs, self.versions, self.held = 0, 0, {}, None
 
     def uri(self, name):
@@ -141,13 +145,16 @@ def play(server, line):
         sys.exit("no such line: " + line)
 
 
-def main():
-    strata, script, root = sys.argv[1:]
+def play_script(strata, files, output, script):
+    name = pathlib.Path(script).stem
+    root = pathlib.Path(output) / (name + ".files")
+    shutil.copytree(files, root)
     lines = [line for line in pathlib.Path(script).read_text().splitlines() if not line.startswith("  ")]
     options = lines[0].split()[1:] if lines[0].startswith("options") else []
     server = Server(os.path.abspath(strata), options, root)
+    printed = []
     for line in lines:
-        print(line)
+        printed.append(line)
         if not line or line.startswith(("#", "options")):
             continue
         if line in ("exit", "leave"):
@@ -156,16 +163,21 @@ def main():
             else:
                 play(server, "apart")
                 server.process.stdin.close()
-            for text in iter(server.read, None):
-                print("  " + text)
-            print("  exit status %d" % server.process.wait())
-            return
+            printed += ["  " + text for text in iter(server.read, None)]
+            printed.append("  exit status %d" % server.process.wait())
+            break
         play(server, line)
         if server.held is None:
-            for text in server.sync():
-                print("  " + text)
-    server.process.stdin.close()
-    print("  exit status %d" % server.process.wait())
+            printed += ["  " + text for text in server.sync()]
+    text = "".join(line + "\n" for line in printed)
+    (pathlib.Path(output) / name).write_text(re.sub('"version":"[0-9.]*"', '"version":"0"', text))
+
+
+def main():
+    strata, files, output, *scripts = sys.argv[1:]
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        for result in [pool.submit(play_script, strata, files, output, script) for script in scripts]:
+            result.result()
 
 
 main()

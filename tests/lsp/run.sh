@@ -1,21 +1,19 @@
 #!/bin/bash
-# Scripts of messages to `strata lsp`, and the exact messages that it answers; drive.py describes the scripts. Each runs
-# with a copy of files/.
+# Scripts of messages to `strata lsp`, and the exact messages that it answers; drive.py describes the scripts.
 set -u
 . tests/try.sh
 here=$PWD/tests/lsp
 
-play_script()
-{
-    rm -rf "$scratch/files" && cp -r "$here/files" "$scratch/files" &&
-        STRATA_SPECS=$scratch/files/shipped python3 -B "$here/drive.py" "$STRATA" "$1" "$scratch/files" |
-        sed 's/"version":"[0-9.]*"/"version":"0"/'
-}
-
+scripts=()
 for script in "$here"/cases/*.lsp; do
+    ! wanted "$(basename "$script" .lsp)" || scripts+=("$script")
+done
+mkdir "$scratch/played"
+if ! python3 -B "$here/drive.py" "$STRATA" "$here/files" "$scratch/played" "${scripts[@]}" >"$output" 2>&1; then
+    fail drive.py "exit status $?" "$output"
+fi
+for script in "${scripts[@]}"; do
     name=$(basename "$script" .lsp)
-    wanted "$name" || continue
-    play_script "$script" >"$scratch/$name"
-    expects "$name" "$script" "$scratch/$name"
+    expects "$name" "$script" "$scratch/played/$name"
 done
 finish
