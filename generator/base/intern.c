@@ -27,7 +27,7 @@ enum { INITIAL_CAPACITY = 256 };
 struct intern *intern_new(struct arena *arena)
 {
     struct intern *intern = ARENA_NEW(arena, struct intern);
-    intern->arena = arena_within(arena);
+    intern->arena = arena;
     intern->capacity = INITIAL_CAPACITY;
     intern->table = arena_within(arena);
     intern->spare = arena_within(arena);
@@ -40,6 +40,8 @@ static void intern_grow(struct intern *intern)
     struct intern_slot *old = intern->slots;
     struct arena *old_table = intern->table;
     size_t old_capacity = intern->capacity;
+    if (old_capacity == INITIAL_CAPACITY) /* many texts lie close together, which makes finding one faster */
+        intern->arena = arena_within(intern->arena);
     intern->capacity *= 2;
     intern->table = intern->spare;
     intern->spare = old_table;
