@@ -365,13 +365,22 @@ static bool load(struct program *program, const struct route *user, const struct
     return true;
 }
 
-/* Returns the path of a file below a searched directory; NULL if it lies elsewhere. */
-static const char *name_below(const struct program *program, const char *directory, const char *path)
+/* Returns a path in the current directory; other paths are beside it. */
+static const char *find_here(const struct program *program)
 {
-    const char *here = path_join(program->arena, file_path_rules, file_directory(program->arena), "x");
+    return path_join(program->arena, file_path_rules, file_directory(program->arena), "x");
+}
+
+/* Returns a directory as an absolute path that ends with a slash. */
+static const char *find_directory(const struct program *program, const char *here, const char *directory)
+{
+    return path_join(program->arena, &path_posix, path_beside(program->arena, file_path_rules, here, directory), "");
+}
+
+/* Returns the name of a path below a directory of find_directory; NULL if it is elsewhere. */
+static const char *name_below(const struct program *program, const char *here, const char *directory, const char *path)
+{
     path = path_beside(program->arena, file_path_rules, here, path);
-    directory = path_join(program->arena, &path_posix,
-                          path_beside(program->arena, file_path_rules, here, directory), "");
     return strncmp(path, directory, strlen(directory)) ? NULL : path + strlen(directory);
 }
 
@@ -379,10 +388,11 @@ static const char *name_below(const struct program *program, const char *directo
 static struct found find_operand(const struct program *program, const char *path)
 {
     struct found found = {.path = path};
+    const char *here = find_here(program);
     for (const struct program_root *root = program->roots; root && !found.known; root = root->next)
-        found.known = name_below(program, root->path, path);
+        found.known = name_below(program, here, find_directory(program, here, root->path), path);
     if (!found.known && program->shipped) {
-        found.known = name_below(program, program->shipped, path);
+        found.known = name_below(program, here, find_directory(program, here, program->shipped), path);
         found.is_shipped = found.known;
     }
     return found;
@@ -426,14 +436,16 @@ bool program_add_path(struct program *program, const char *path)
     if (!program_find_specs(program, path, &paths, &count))
         return false;
     bool all = true;
+    const char *here = find_here(program);
+    const char *shipped = program->shipped ? find_directory(program, here, program->shipped) : NULL;
     for (size_t i = 0; i < count; i++) {
         progress_step(program->progress, "reading", i, count, path_name(file_path_rules, paths[i]));
         struct found found = {.path = name_path(program, paths[i])};
         bool is_operand = paths[i] == path;
         if (is_operand)
             found = find_operand(program, found.path);
-        else if (program->shipped)
-            found.known = name_below(program, program->shipped, found.path);
+        else if (shipped)
+            found.known = name_below(program, here, shipped, found.path);
         const char *name = is_operand ? path_name(file_path_rules, found.path)
                                       : found.path + strlen(found.path) - strlen(paths[i] + below);
         all = load_requested(program, &found, name) && all;
