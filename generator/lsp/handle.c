@@ -4,6 +4,7 @@
 
 #include "base/arena.h"
 #include "base/file.h"
+#include "base/path.h"
 #include "lsp/action.h"
 #include "lsp/completion.h"
 #include "lsp/edits.h"
@@ -19,7 +20,7 @@
 /* Errors of JSON-RPC and of the protocol. */
 enum { INVALID_REQUEST = -32600, METHOD_NOT_FOUND = -32601, NOT_INITIALIZED = -32002, REQUEST_FAILED = -32803 };
 
-enum { DOCUMENTS_MOST = 1000, FOLDERS_MOST = 100 };
+enum { DOCUMENTS_MOST = 1000 };
 
 /* ---- Answers */
 
@@ -68,23 +69,23 @@ static const char capabilities[] =
     "\"renameProvider\":{\"prepareProvider\":true},"
     "\"workspace\":{\"workspaceFolders\":{\"supported\":true,\"changeNotifications\":true}}";
 
-static void add_folder(struct session *session, const char **folders, const char *uri)
+static void add_folder(struct session *session, const char *uri)
 {
-    if (!uri || session->folder_count == FOLDERS_MOST)
-        return;
-    const char *path = uri_read(session->arena, file_path_rules, uri);
-    folders[session->folder_count++] = arena_copy(session->arena, path, strlen(path));
+    struct arena *arena = arena_new();
+    if (uri)
+        session_add_folder(session, uri_read(arena, file_path_rules, uri));
+    arena_free(arena);
 }
 
 static void read_folders(struct session *session, yajl_val params)
 {
-    const char **folders = ARENA_ARRAY(session->arena, const char *, FOLDERS_MOST);
     size_t count = tree_count(params, "workspaceFolders");
+    session->folders = ARENA_ARRAY(session->arena, const char *, SESSION_FOLDERS_MOST);
     for (size_t i = 0; i < count; i++)
-        add_folder(session, folders, tree_text(tree_item(params, "workspaceFolders", i), "uri"));
+        add_folder(session, tree_text(tree_item(params, "workspaceFolders", i), "uri"));
     if (!session->folder_count)
-        add_folder(session, folders, tree_text(params, "rootUri"));
-    session->folders = folders;
+        add_folder(session, tree_text(params, "rootUri"));
+    session->are_folders_guessed = !session->folder_count;
 }
 
 static void initialize(struct handling *handling, yajl_val params, struct json *json)
@@ -164,7 +165,10 @@ static void open_text(struct handling *handling, yajl_val params)
     if (!uri || !text || count >= DOCUMENTS_MOST)
         return;
     struct arena *arena = arena_new();
-    struct document *document = document_open(&session->documents, uri, session_path(arena, params), text);
+    const char *path = session_path(arena, params);
+    struct document *document = document_open(&session->documents, uri, path, text);
+    if (session->are_folders_guessed && path_root_length(file_path_rules, path))
+        session_add_folder(session, path_beside(arena, file_path_rules, path, "."));
     document->has_version = tree_number(params, "textDocument.version", &document->version);
     session->is_workspace_old = true;
     session_change(session);
@@ -215,22 +219,21 @@ static void close_text(struct handling *handling, yajl_val params)
 static void change_folders(struct handling *handling, yajl_val params)
 {
     struct session *session = handling->session;
-    const char **folders = ARENA_ARRAY(session->arena, const char *, FOLDERS_MOST);
     struct arena *arena = arena_new();
     size_t kept = 0, removed = tree_count(params, "event.removed"), added = tree_count(params, "event.added");
-    for (size_t i = 0; i < session->folder_count; i++) {
+    for (size_t i = 0; i < session->folder_count && !session->are_folders_guessed; i++) {
         bool is_removed = false;
         for (size_t k = 0; k < removed && !is_removed; k++) {
             const char *uri = tree_text(tree_item(params, "event.removed", k), "uri");
             is_removed = uri && !strcmp(uri_read(arena, file_path_rules, uri), session->folders[i]);
         }
         if (!is_removed)
-            folders[kept++] = session->folders[i];
+            session->folders[kept++] = session->folders[i];
     }
     session->folder_count = kept;
+    session->are_folders_guessed = false;
     for (size_t i = 0; i < added; i++)
-        add_folder(session, folders, tree_text(tree_item(params, "event.added", i), "uri"));
-    session->folders = folders;
+        add_folder(session, tree_text(tree_item(params, "event.added", i), "uri"));
     arena_free(arena);
     change_disk(handling, params);
 }

@@ -22,7 +22,7 @@ static struct program *begin_program(const struct session *session, struct arena
     program->shipped = session->options->shipped;
     for (size_t i = 0; i < session->options->include_count; i++)
         program_add_root(program, session->options->includes[i]);
-    for (size_t i = 0; i < session->folder_count; i++)
+    for (size_t i = 0; i < session->folder_count && !session->are_folders_guessed; i++)
         program_add_root(program, session->folders[i]);
     for (const struct document *document = session->documents; document; document = document->next)
         program_replace_text(program, document->path, document->text.data, document->text.size);
@@ -34,7 +34,8 @@ static struct program *read_everything(const struct session *session, struct are
 {
     struct program *program = begin_program(session, arena);
     size_t count;
-    const char *const *paths = workspace_search(arena, session->folders, session->folder_count, &count);
+    const char *const *paths =
+        workspace_search(arena, session->folders, session->folder_count, !session->are_folders_guessed, &count);
     for (const struct document *document = session->documents; document; document = document->next)
         program_add_path(program, document->path);
     for (size_t i = 0; i < count; i++)
@@ -204,6 +205,15 @@ void session_end(struct session *session)
 }
 
 /* ---- Files and positions */
+
+void session_add_folder(struct session *session, const char *path)
+{
+    for (size_t i = 0; i < session->folder_count; i++)
+        if (!strcmp(session->folders[i], path))
+            return;
+    if (session->folder_count < SESSION_FOLDERS_MOST)
+        session->folders[session->folder_count++] = arena_copy(session->arena, path, strlen(path));
+}
 
 const char *session_uri(const struct session *session, struct arena *arena, const char *path)
 {

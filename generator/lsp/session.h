@@ -43,8 +43,9 @@ struct session_published {
 struct session {
     const struct server_options *options;
     struct arena *arena; /* for the session: folders */
-    const char *const *folders;
+    const char **folders; /* room for SESSION_FOLDERS_MOST */
     size_t folder_count;
+    bool are_folders_guessed; /* the client names none: they are those of the open texts, without folders below them */
     enum position_encoding encoding;
     bool has_markdown;     /* in hovers */
     bool has_nested_symbols;
@@ -57,6 +58,11 @@ struct session {
     struct analysis *last; /* valid until a text or file changes, or NULL */
     struct session_published *published;
 };
+
+enum { SESSION_FOLDERS_MOST = 100 };
+
+/* Adds a folder by its path, once. */
+void session_add_folder(struct session *session, const char *path);
 
 /* Returns an analysis that covers a file, made with the open texts; it lasts until the next call or change. */
 struct analysis *session_analyse(struct session *session, const char *path);

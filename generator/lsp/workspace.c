@@ -58,12 +58,12 @@ static void search_folder(struct search *search, const char *folder, unsigned de
     buffer_free(&found);
 }
 
-const char *const *workspace_search(struct arena *arena, const char *const *folders, size_t count,
+const char *const *workspace_search(struct arena *arena, const char *const *folders, size_t count, bool is_deep,
                                     size_t *path_count)
 {
     struct search search = {.arena = arena};
     for (size_t i = 0; i < count; i++)
-        search_folder(&search, folders[i], 0);
+        search_folder(&search, folders[i], is_deep ? 0 : DEPTH_MOST);
     const char *const *paths = arena_copy_array(arena, search.paths.data, search.spec_count, sizeof *paths);
     buffer_free(&search.paths);
     *path_count = search.spec_count;
