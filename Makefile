@@ -341,7 +341,10 @@ deps:
 deps-clients:
 	@missing=; for client in $(CLIENTS); do \
 	    command -v $${client%:*} >/dev/null || missing="$$missing $${client#*:}"; \
-	done; $(call install_missing,--no-install-recommends)
+	done; \
+	emacs -q --batch --eval "(progn (package-initialize) (require 'eglot))" >/dev/null 2>&1 || \
+	    ! apt-cache show elpa-eglot >/dev/null 2>&1 || missing="$$missing elpa-eglot"; \
+	$(call install_missing,--no-install-recommends)
 
 # Installs the packages that $missing of the shell names, with more options of apt-get.
 install_missing = [ -z "$$missing" ] || { as=; [ "$$(id -u)" = 0 ] || as=sudo; \

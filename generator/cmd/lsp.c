@@ -52,7 +52,7 @@ const struct command command_lsp = {
     .help = "usage: strata lsp [OPTION...]\n"
             "\n"
             "A language server for specs: the Language Server Protocol 3.17 on standard input and output.\n"
-            "Editors start it. specs/README.md says how Vim, Emacs and VS Code do.\n"
+            "Editors start it; the files for Vim, Neovim, Emacs and VS Code are in grammar/editors.\n"
             "\n"
             "Open texts are checked while they are typed, together with the specs of the editor's folders\n"
             "that use them. `use <PATH>` searches the directories of -I, the editor's folders, and the\n"
@@ -63,6 +63,9 @@ const struct command command_lsp = {
             "  code actions   the fixes of `strata check --suggest`, one by one or all together\n"
             "  formatting     as `strata fmt`\n"
             "  hover          a member or structure in all versions: layouts, holes, basis\n"
+            "  navigation     definition, references, symbols of a file and of all folders\n"
+            "  rename         types, members, enumerators, constants, events, in all files\n"
+            "  completion     types, versions, members, clauses, checks, files\n"
             "\n" SEVERITY_HELP
             "\n"
             "Exit status: 0 the client has shut the server down, 1 it left without that, 2 wrong usage or\n"

@@ -180,4 +180,5 @@ def main():
             result.result()
 
 
-main()
+if __name__ == "__main__":
+    main()

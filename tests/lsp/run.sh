@@ -1,19 +1,104 @@
 #!/bin/bash
-# Scripts of messages to `strata lsp`, and the exact messages that it answers; drive.py describes the scripts.
+# Scripts of messages to `strata lsp`, and the exact messages that it answers; drive.py describes the scripts. Real
+# clients have a session each: that of VS Code, Neovim's and eglot.
 set -u
 . tests/try.sh
 here=$PWD/tests/lsp
 
-scripts=()
-for script in "$here"/cases/*.lsp; do
-    ! wanted "$(basename "$script" .lsp)" || scripts+=("$script")
-done
-mkdir "$scratch/played"
-if ! python3 -B "$here/drive.py" "$STRATA" "$here/files" "$scratch/played" "${scripts[@]}" >"$output" 2>&1; then
-    fail drive.py "exit status $?" "$output"
+# ---- Scripts
+
+play_scripts()
+{
+    local script scripts=() name
+    for script in "$here"/cases/*.lsp; do
+        ! wanted "$(basename "$script" .lsp)" || scripts+=("$script")
+    done
+    mkdir "$scratch/played"
+    if ! python3 -B "$here/drive.py" "$STRATA" "$here/files" "$scratch/played" "${scripts[@]}" >"$output" 2>&1; then
+        fail drive.py "exit status $?" "$output"
+    fi
+    for script in "${scripts[@]}"; do
+        name=$(basename "$script" .lsp)
+        expects "$name" "$script" "$scratch/played/$name"
+    done
+}
+
+# The files of the scripts, for a session by itself.
+export STRATA_SPECS=$scratch/files/shipped
+copy_files()
+{
+    rm -rf "$scratch/files" && cp -r "$here/files" "$scratch/files"
+}
+
+# Prints what 2,000 edits cost in memory.
+grow()
+{
+    copy_files && python3 -B "$here/grow.py" "$STRATA" "$scratch/files"
+}
+
+if in_part quick; then
+    play_scripts
+    if [[ $CFLAGS == *-fsanitize* ]]; then
+        skip "the server does not grow" "sanitizers keep memory"
+    else
+        try "the server does not grow" grow
+    fi
 fi
-for script in "${scripts[@]}"; do
-    name=$(basename "$script" .lsp)
-    expects "$name" "$script" "$scratch/played/$name"
-done
+
+# ---- Clients
+
+# Installs the modules of package-lock.json below the build directory, unless they are there.
+modules=$BUILD/tests/lsp/node_modules
+install_modules()
+{
+    local name
+    mkdir -p "$BUILD/tests/lsp"
+    cmp -s "$here/clients/package-lock.json" "$BUILD/tests/lsp/installed" && return
+    for name in package package-lock; do
+        cp "$here/clients/$name.json" "$BUILD/tests/lsp" || return
+    done
+    env -C "$BUILD/tests/lsp" npm ci --ignore-scripts --no-audit --no-fund >"$scratch/npm" 2>&1 &&
+        cp "$here/clients/package-lock.json" "$BUILD/tests/lsp/installed"
+}
+node_session()
+{
+    copy_files && timeout 300 node "$here/clients/client.js" "$modules" "$STRATA" "$scratch/files"
+}
+nvim_session()
+{
+    copy_files && RESULTS=$scratch/results DIRECTORY=$scratch/files timeout 300 \
+        nvim -u NONE -i NONE -n --headless -c "luafile $here/clients/client.lua" >"$scratch/nvim" 2>&1
+    cat "$scratch/results"
+}
+emacs_session()
+{
+    copy_files && DIRECTORY=$scratch/files HOME=$scratch timeout 300 \
+        emacs -q --batch -L grammar/editors/emacs -l "$here/clients/client.el" 2>"$scratch/emacs"
+}
+has_eglot()
+{
+    emacs -q --batch --eval '(progn (package-initialize) (require (quote eglot)))' >"$output" 2>&1
+}
+
+if in_part long; then
+    if ! command -v node >/dev/null || ! command -v npm >/dev/null; then
+        skip node "there is no node or no npm"
+    elif ! install_modules; then
+        skip node "npm installs nothing: $(grep -m 1 error "$scratch/npm")"
+    else
+        counts node node_session
+    fi
+    if command -v nvim >/dev/null; then
+        counts nvim nvim_session
+    else
+        skip nvim "there is no nvim"
+    fi
+    if ! command -v emacs >/dev/null; then
+        skip emacs "there is no emacs"
+    elif ! has_eglot; then
+        skip emacs "it has no eglot; elpa-eglot is its package"
+    else
+        counts emacs emacs_session
+    fi
+fi
 finish
