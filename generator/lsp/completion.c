@@ -233,7 +233,7 @@ void completion_write(struct session *session, yajl_val params, struct json *jso
     if (analysis && analysis_find_position(session, analysis, completing.path, tree_get(params, "position"),
                                            &position)) {
         const struct source *source = analysis_source(analysis, completing.path);
-        const struct position_map *map = analysis_map(session, analysis, source);
+        struct position_map *map = analysis_map(session, analysis, source);
         size_t offset = position - source->base;
         const struct situation situation = situation_find(arena, source->text, offset);
         completing.model = analysis->model;

@@ -30,6 +30,7 @@ struct document {
     uint32_t version;
     bool is_changed;       /* since it was last checked */
     bool is_covered;       /* the check of another text, which it uses, is about it, too */
+    bool is_alone;         /* it is checked without the specs that use it: see struct analysis */
     struct arena *checked; /* memory of what its last check found, or NULL */
     const struct document_findings *findings;
     size_t finding_count;

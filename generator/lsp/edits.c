@@ -6,12 +6,12 @@
 #include "spec/mend.h"
 
 /* Returns the offset of the beginning of a line; that of the end of the text behind the last one. */
-static size_t line_offset(const struct position_map *map, const struct lines *lines, size_t index)
+static size_t line_offset(struct position_map *map, const struct lines *lines, size_t index)
 {
     return index < lines->count ? (size_t)(lines->items[index].text - map->text) : map->size;
 }
 
-static void write_edit(const struct position_map *map, size_t begin, size_t end, const char *text, size_t size,
+static void write_edit(struct position_map *map, size_t begin, size_t end, const char *text, size_t size,
                        struct json *json)
 {
     json_open(json, '{');
@@ -26,7 +26,7 @@ static void write_edit(const struct position_map *map, size_t begin, size_t end,
     json_close(json, '}');
 }
 
-void edits_write(struct arena *arena, const struct position_map *map, const char *after, size_t size,
+void edits_write(struct arena *arena, struct position_map *map, const char *after, size_t size,
                  struct json *json)
 {
     struct lines old = lines_new(arena, map->text, map->size), new = lines_new(arena, after, size);

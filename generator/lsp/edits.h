@@ -14,7 +14,7 @@ struct position_map;
 struct session;
 
 /* Writes a list of edits, each of whole lines, that turn the text of a map into another one. */
-void edits_write(struct arena *arena, const struct position_map *map, const char *after, size_t size,
+void edits_write(struct arena *arena, struct position_map *map, const char *after, size_t size,
                  struct json *json);
 
 /* Writes a WorkspaceEdit of all files of a mending. */

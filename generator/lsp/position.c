@@ -30,7 +30,7 @@ struct position_map position_map_new(struct arena *arena, const char *text, size
     for (size_t i = 0; i < size; i += end ? end : 1)
         if ((end = line_end(text, size, i)) > 0)
             lines[count++] = (uint32_t)(i + end);
-    return (struct position_map){text, size, lines, count, encoding};
+    return (struct position_map){text, size, lines, count, encoding, lines[0], {0, 0}};
 }
 
 /* Returns the bytes of the character at an offset; `*units` is its length in the encoding. */
@@ -43,7 +43,7 @@ static size_t step(const struct position_map *map, size_t at, uint32_t *units)
     return length;
 }
 
-struct position position_find(const struct position_map *map, size_t offset)
+struct position position_find(struct position_map *map, size_t offset)
 {
     size_t low = 0, high = map->line_count;
     while (high - low > 1) {
@@ -54,9 +54,16 @@ struct position position_find(const struct position_map *map, size_t offset)
             high = middle;
     }
     struct position position = {(uint32_t)low, 0};
+    size_t at = map->lines[low];
     uint32_t units;
-    for (size_t at = map->lines[low]; at < offset && at < map->size; position.character += units)
+    if (map->seen >= at && map->seen <= offset) {
+        at = map->seen;
+        position = map->seen_position;
+    }
+    for (; at < offset && at < map->size; position.character += units)
         at += step(map, at, &units);
+    map->seen = at;
+    map->seen_position = position;
     return position;
 }
 

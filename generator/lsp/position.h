@@ -25,6 +25,8 @@ struct position_map {
     const uint32_t *lines;
     size_t line_count;
     enum position_encoding encoding;
+    size_t seen; /* offset of the last position that was found, and the position: the next one in its line is near */
+    struct position seen_position;
 };
 
 /* Returns the map of a text, which must stay and has less than 4 GiB. A byte order mark at the beginning is no
@@ -33,7 +35,7 @@ struct position_map position_map_new(struct arena *arena, const char *text, size
                                      enum position_encoding encoding);
 
 /* Returns the position of an offset in bytes, which may be that of the end. */
-struct position position_find(const struct position_map *map, size_t offset);
+struct position position_find(struct position_map *map, size_t offset);
 
 /* Returns the offset of a position. A position behind the end of its line is that end, and one within a character is
  * the beginning of it. */

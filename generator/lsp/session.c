@@ -50,6 +50,8 @@ void session_update_workspace(struct session *session)
     struct arena *arena = arena_new();
     workspace_take(&session->workspace, read_everything(session, arena));
     arena_free(arena);
+    for (struct document *document = session->documents; document; document = document->next)
+        document->is_alone = false;
     session->is_workspace_old = false;
 }
 
@@ -163,7 +165,9 @@ struct analysis *session_analyse(struct session *session, const char *path)
     if (session->last && analysis_covers(session->last, path))
         return session->last;
     session_change(session);
-    struct analysis *analysis = analyse(session, path, false);
+    struct document *document = document_find(session->documents, path);
+    bool is_alone = document && document->is_alone;
+    struct analysis *analysis = analyse(session, path, is_alone);
     struct conflict conflict = {analysis, find_file(analysis->program, path), false};
     if (analysis->user_count && conflict.own < analysis->program->file_count)
         diags_each(analysis->program->diags, find_conflict, &conflict);
@@ -171,6 +175,8 @@ struct analysis *session_analyse(struct session *session, const char *path)
         analysis_free(analysis);
         analysis = analyse(session, path, true);
     }
+    if (document)
+        document->is_alone = analysis->is_alone;
     session->last = analysis;
     return analysis;
 }
@@ -236,7 +242,7 @@ const struct source *analysis_source(const struct analysis *analysis, const char
     return i < analysis->program->file_count ? analysis->program->files[i].ast->source : NULL;
 }
 
-const struct position_map *analysis_map(const struct session *session, struct analysis *analysis,
+struct position_map *analysis_map(const struct session *session, struct analysis *analysis,
                                         const struct source *source)
 {
     struct position_map *map = map_get(analysis->positions, source);
@@ -273,7 +279,7 @@ void analysis_write_range(const struct session *session, struct analysis *analys
     const struct source *source = source_find(analysis->program->sources, span.begin);
     struct position begin = {0, 0}, end = {0, 0};
     if (source) {
-        const struct position_map *map = analysis_map(session, analysis, source);
+        struct position_map *map = analysis_map(session, analysis, source);
         size_t last = span.end < span.begin ? span.begin - source->base : span.end - source->base;
         begin = position_find(map, span.begin - source->base);
         end = position_find(map, last < source->size ? last : source->size);

@@ -95,7 +95,7 @@ const char *session_path(struct arena *arena, yajl_val params);
 const struct source *analysis_source(const struct analysis *analysis, const char *path);
 
 /* Returns the map of positions of a source, made once. */
-const struct position_map *analysis_map(const struct session *session, struct analysis *analysis,
+struct position_map *analysis_map(const struct session *session, struct analysis *analysis,
                                         const struct source *source);
 
 /* Sets the position in the sources of {"line":…,"character":…} in a file; false if there is none. */

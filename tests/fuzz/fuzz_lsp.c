@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/buffer.h"
 #include "base/diag.h"
 #include "base/json.h"
 #include "base/source.h"
@@ -104,13 +105,13 @@ static void ask_everything(struct script *script, const uint8_t *data, size_t si
         "textDocument/documentSymbol", "workspace/symbol"};
     static const char *const texts[] = {"", "in ", "{", ";", "0x10", "\xF0\x9F\x98\x80"};
     unsigned line = 0, character = 0, step = 0;
-    for (size_t i = 0; i < size && step < 8; i++) {
+    for (size_t i = 0; i < size && step < 3; i++) {
         character++;
         if (data[i] == '\n') {
             line++;
             character = 0;
         }
-        if (i % (size / 8 + 1) != data[0] % (size / 8 + 1))
+        if (i % (size / 3 + 1) != data[0] % (size / 3 + 1))
             continue;
         for (size_t k = 0; k < sizeof methods / sizeof *methods; k++)
             ask(script, methods[k], line, character);
