@@ -204,9 +204,11 @@ KERNEL_FILES = \( -name '*.json' -o -name '*.json.[gx]z' -o -name '*.pdb' -o -na
 editors:
 	python3 -B grammar/editors/words.py $(CHECK)
 
-# Draws the pictures of README.md.
+# Draws the pictures of README.md; that of the site if chromium is there.
 pictures: $(STRATA)
 	python3 -B tests/readme/pictures.py $(STRATA) tests/readme/pictures
+	! command -v chromium >/dev/null || \
+	    python3 -B tests/readme/screenshot.py $(STRATA) tests/readme/pictures/site.png
 
 kernels: $(STRATA)
 	@[ -n '$(KERNELS)' ] || { echo 'make kernels needs KERNELS=DIRECTORY...' >&2; exit 2; }
