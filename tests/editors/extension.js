@@ -77,7 +77,7 @@ async function main() {
     const context = { subscriptions: [] };
     await activate(context);
     check(`it starts without an error (${shown})`, shown.length === 0);
-    check('what it registers is disposed with it', context.subscriptions.length === 2);
+    check('it registers two things to dispose', context.subscriptions.length === 2);
     check('it registers its command', typeof commands['strata.restart'] === 'function');
     check('it listens to settings', typeof changed === 'function');
     await changed(changes('editor.fontSize'));

@@ -1,4 +1,4 @@
-;;; mode.el --- Prints what strata-mode finds in a spec and in the output of check -*- lexical-binding: t -*-
+;;; mode.el --- Prints the declarations of a spec and the findings of check -*- lexical-binding: t -*-
 
 ;;; Commentary:
 

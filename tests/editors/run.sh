@@ -32,7 +32,7 @@ a new word of the scanner	strata.l	s/^"slot"/"spot"/
 END
 fi
 
-# ---- The tokens, and what the scanner makes of them
+# ---- The tokens, compared with those of the scanner
 
 # The examples of the reference and awkward constructs; the shipped specs and random tokens take longer.
 mkdir "$specs"
@@ -79,7 +79,7 @@ vim_tokens()
     plainly "$1" $here/syntax.vim "$specs"/*.strata
 }
 
-# A spec with two contradictions, and what the editor has of it, by its path from here.
+# A spec with two contradictions, for the editors to find.
 mkdir "$scratch/try"
 cp $here/findings.strata $here/types.strata "$scratch/try"
 vim_finds()

@@ -178,7 +178,7 @@ function."
     (,(regexp-opt strata-mode-clause-words 'symbols) . 'strata-clause)
     (,(regexp-opt strata-mode-provenance-words 'symbols) . 'strata-provenance)
     (,(regexp-opt strata-mode-exception-words 'symbols) . 'strata-exception))
-  "What font-lock highlights in specs.")
+  "Highlighting of specs, for font-lock.")
 
 ;;; Declarations
 

@@ -60,7 +60,7 @@ execute 'syn match strataInvalid /\%(' .. s:version .. '\)\@>[.-]/'
 execute 'syn match strataVersion /\.\.' .. s:version .. '/'
 execute 'syn match strataVersion /' .. s:version .. '\.\.\%(' .. s:version .. '\)\=/'
 
-" ---- What stands after `allow` and `use`, perhaps after comments
+" ---- Codes after `allow` and paths after `use`; comments may stand between
 
 syn match strataCode /\a[A-Za-z0-9_-]*/ contained
 syn match strataPath /<[^<>]*>/ contained
