@@ -15,6 +15,7 @@ extern const struct command command_render;
 extern const struct command command_list;
 extern const struct command command_coverage;
 extern const struct command command_show;
+extern const struct command command_site;
 extern const struct command command_table;
 extern const struct command command_dump;
 extern const struct command command_export;

@@ -20,7 +20,9 @@ struct header {
     struct c_scope *tags, *values; /* of C: the tags of types, and all other names */
     struct map *used;              /* struct type -> itself: enums that are declared */
     struct map *announced;         /* tags that are declared without their members */
+    struct map *held;              /* records that others hold by value, if these are not of the header; or NULL */
     struct buffer forwards, enums, bodies, asserts;
+    struct buffer order; /* of struct c_record *: each after those that it holds */
 };
 
 /* Words for the integers of 1, 2, 4 and 8 bytes. They are the same on all compilers, without a header. */
@@ -367,13 +369,15 @@ static void collect(struct header *header, const struct record *record, bool is_
     if (!layout)
         return;
     made = ARENA_NEW(header->trees.arena, struct c_record);
-    *made = (struct c_record){.layout = layout, .is_held = is_held};
+    *made = (struct c_record){.layout = layout,
+                              .is_held = is_held || (header->held && map_get(header->held, record))};
     map_set(header->trees.records, record, made);
     for (size_t i = 0; i < layout->member_count; i++) {
         const struct layout_member *member = &layout->members[i];
         if (!row_is_anonymous(member->row) && c_type_kind(member) == C_TYPE_RECORD)
             collect(header, member->row->type->record, true);
     }
+    buffer_add(&header->order, &made, sizeof made);
 }
 
 /* ---- The text around the records ---- */
@@ -475,6 +479,16 @@ static void write_end(const struct header *header, const char *guard, struct buf
                        "#endif /* %s */\n", guard);
 }
 
+/* Returns the tags of all types: each is the same in every header. */
+static struct c_scope *claim_tags(const struct model *model)
+{
+    struct c_scope *tags = c_scope_new(model->arena, model->program->intern);
+    for (size_t i = 0; i < model->type_count; i++) /* before the structures of members, S_M for S.M */
+        if (!model->types[i]->record || !model->types[i]->record->parent_row)
+            c_scope_name(tags, model->types[i]->name);
+    return tags;
+}
+
 void c_header_write(const struct c_target *target, const struct record *const *records, size_t count,
                     enum c_dialect dialect, struct buffer *out)
 {
@@ -483,13 +497,10 @@ void c_header_write(const struct c_target *target, const struct record *const *r
         .target = target,
         .trees = {model->program, model->arena, target->arch, target->version, map_new(model->arena)},
         .dialect = dialect,
-        .tags = c_scope_new(model->arena, model->program->intern),
+        .tags = claim_tags(model),
         .values = c_scope_new(model->arena, model->program->intern),
         .used = map_new(model->arena),
         .announced = map_new(model->arena)};
-    for (size_t i = 0; i < model->type_count; i++) /* before the structures of members, S_M for S.M */
-        if (!model->types[i]->record || !model->types[i]->record->parent_row)
-            c_scope_name(header.tags, model->types[i]->name);
     for (size_t i = 0; i < count; i++)
         collect(&header, records[i], false);
     for (size_t i = 0; i < model->record_count; i++) {
@@ -511,4 +522,64 @@ void c_header_write(const struct c_target *target, const struct record *const *r
     buffer_free(&header.enums);
     buffer_free(&header.bodies);
     buffer_free(&header.asserts);
+    buffer_free(&header.order);
+}
+
+/* ---- One record after another, in parts ---- */
+
+struct c_parts {
+    const struct model *model;
+    struct c_scope *tags;
+    struct map *held;
+};
+
+static void add_held(struct c_parts *parts, const struct row *rows)
+{
+    for (const struct row *row = rows; row; row = row->next) {
+        if (row->type && row->type->record && row_kind(row) == ROW_RECORD)
+            map_set(parts->held, row->type->record, parts);
+        add_held(parts, row->children);
+    }
+}
+
+struct c_parts *c_parts_new(const struct model *model)
+{
+    struct c_parts *parts = ARENA_NEW(model->arena, struct c_parts);
+    *parts = (struct c_parts){model, claim_tags(model), map_new(model->arena)};
+    for (size_t i = 0; i < model->record_count; i++)
+        add_held(parts, model->records[i]->rows);
+    return parts;
+}
+
+struct c_part c_parts_write(const struct c_parts *parts, const struct c_target *target, const struct record *record,
+                            struct arena *arena)
+{
+    struct header header = {
+        .target = target,
+        .trees = {parts->model->program, arena, target->arch, target->version, map_new(arena)},
+        .tags = parts->tags,
+        .values = c_scope_new(arena, parts->model->program->intern),
+        .used = map_new(arena),
+        .announced = map_new(arena),
+        .held = parts->held};
+    struct buffer macro = {0};
+    collect(&header, record, false);
+    size_t count = header.order.size / sizeof(struct c_record *);
+    struct c_record *const *made = arena_copy_array(arena, header.order.data, count, sizeof *made);
+    const struct layout **layouts = ARENA_ARRAY(arena, const struct layout *, count);
+    for (size_t i = 0; i < count; i++) {
+        c_tree_make(&header.trees, made[i]);
+        layouts[i] = made[i]->layout;
+    }
+    if (count)
+        write_record(&header, made[count - 1]);
+    write_pointer_macro(&header, &macro);
+    buffer_free(&header.asserts);
+    buffer_free(&header.order);
+    return (struct c_part){.macro = buffer_take(&macro, arena),
+                           .forwards = buffer_take(&header.forwards, arena),
+                           .enums = buffer_take(&header.enums, arena),
+                           .body = buffer_take(&header.bodies, arena),
+                           .layouts = layouts,
+                           .layout_count = count};
 }

@@ -8,7 +8,9 @@
 #include <stdint.h>
 
 struct arch;
+struct arena;
 struct buffer;
+struct layout;
 struct model;
 struct record;
 
@@ -29,5 +31,22 @@ struct c_target {
 /* Appends the header of records that exist in the target, and of those that they hold by value. */
 void c_header_write(const struct c_target *target, const struct record *const *records, size_t count,
                     enum c_dialect dialect, struct buffer *out);
+
+/* The text of one record for compilers, which somebody else puts together with those that it holds by value. */
+struct c_part {
+    const char *macro;    /* for pointers; the same for all records of an arch */
+    const char *forwards; /* a line for each structure that it only points to */
+    const char *enums;    /* with an empty line after each */
+    const char *body;
+    const struct layout *const *layouts; /* of the records that the text needs, in order; its own is the last */
+    size_t layout_count;                 /* 0: it does not exist in the target */
+};
+
+struct c_parts;
+
+/* Prepares to write records of a model in parts. All parts have the same tags. */
+struct c_parts *c_parts_new(const struct model *model);
+struct c_part c_parts_write(const struct c_parts *parts, const struct c_target *target, const struct record *record,
+                            struct arena *arena);
 
 #endif

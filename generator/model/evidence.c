@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/arena.h"
 #include "base/buffer.h"
 
 const char *basis_name(strata_basis basis)
@@ -383,21 +384,34 @@ static struct run *last_run(struct grades *grades)
     return count ? (struct run *)(void *)grades->runs.data + count - 1 : NULL;
 }
 
+/* Returns the first version of a range that is no build without its revision, if there is one. */
+static uint64_t first_revision(uint64_t from, uint64_t to)
+{
+    bool is_any = version_part(from, 3) == 0 || version_part(from, 3) == REVISION_ANY;
+    return is_any && to - from > 1 ? from + 1 : from;
+}
+
+/* True if a version is looked up by its own number. */
+static bool is_kernel(const struct evidence *evidence, uint64_t version)
+{
+    return !evidence->seen_count || axis_find_kernel(evidence->axis, version) == version;
+}
+
 /* Looks up the versions from one start to the next. They have one grade. Only the revisions 0 and 0xFFFF may differ,
  * since they stand for any revision of their build. */
 static void look_up(struct grades *grades, uint64_t from, uint64_t to)
 {
     bool is_any = version_part(from, 3) == 0 || version_part(from, 3) == REVISION_ANY;
-    uint64_t probe = is_any && to - from > 1 ? from + 1 : from;
-    bool is_kernel = !grades->evidence->seen_count || axis_find_kernel(grades->evidence->axis, probe) == probe;
+    uint64_t probe = first_revision(from, to);
+    bool is_own = is_kernel(grades->evidence, probe);
     struct standing standing = record_stand(grades->record, grades->arch, probe);
     struct run *last = last_run(grades);
-    if (is_kernel && standing.basis == STRATA_ATTESTED) {
+    if (is_own && standing.basis == STRATA_ATTESTED) {
         grades->first_seen = grades->seen_count++ ? grades->first_seen : probe;
         grades->last_seen = probe;
-    } else if (last && (!is_kernel || is_same(&last->first, &standing) || probe + 1 - is_any == to)) {
+    } else if (last && (!is_own || is_same(&last->first, &standing) || probe + 1 - is_any == to)) {
         last->in.to = to;
-    } else if (is_kernel) {
+    } else if (is_own) {
         const struct run run = {{from, to}, standing};
         buffer_add(&grades->runs, &run, sizeof run);
     }
@@ -491,4 +505,48 @@ void record_write_grades(const struct record *record, const struct arch *arch, s
     buffer_free(&text);
     buffer_free(&grades.starts);
     buffer_free(&grades.runs);
+}
+
+/* ---- The layouts to take in all versions */
+
+/* Adds versions that follow one another. They extend the last run if the layout and its basis are the same. */
+static void add_standing(struct grades *grades, uint64_t from, uint64_t to)
+{
+    size_t count = grades->runs.size / sizeof(struct standing_run);
+    struct standing_run *last = count ? (struct standing_run *)(void *)grades->runs.data + count - 1 : NULL;
+    uint64_t probe = first_revision(from, to);
+    const struct standing_run run = {{from, to}, record_stand(grades->record, grades->arch, probe)};
+    bool is_one = last && last->in.to == from && last->standing.layout == run.standing.layout;
+    bool is_rest = to - from == 1 && probe == from && version_part(from, 3) == REVISION_ANY;
+    if (!is_kernel(grades->evidence, probe))
+        return;
+    if (is_one && (is_rest || is_same(&last->standing, &run.standing)))
+        last->in.to = to;
+    else if (run.standing.layout || last)
+        buffer_add(&grades->runs, &run, sizeof run);
+}
+
+const struct standing_run *record_list_standings(struct arena *arena, const struct record *record,
+                                                 const struct arch *arch, size_t *count)
+{
+    const struct record_on *on = &record->on[arch->index];
+    struct grades grades = {record, arch, on->evidence, {0, VERSION_END}, .seen_count = 0};
+    *count = 0;
+    if (!on->exists)
+        return NULL;
+    for (size_t i = 0; i < on->layout_count; i++) {
+        add_start(&grades, on->layouts[i].in.from);
+        add_start(&grades, on->layouts[i].in.to);
+    }
+    add_starts(&grades);
+    uint64_t *starts = (uint64_t *)(void *)grades.starts.data;
+    size_t start_count = version_sort(starts, grades.starts.size / sizeof *starts);
+    for (size_t i = 0; i < start_count; i++)
+        add_standing(&grades, starts[i], i + 1 < start_count ? starts[i + 1] : VERSION_END);
+    *count = grades.runs.size / sizeof(struct standing_run);
+    const struct standing_run *runs =
+        arena_copy_array(arena, grades.runs.data, *count, sizeof(struct standing_run));
+    buffer_free(&grades.starts);
+    buffer_free(&grades.runs);
+    return runs;
 }

@@ -74,4 +74,16 @@ void standing_write(const struct standing *standing, struct buffer *out);
 void record_write_grades(const struct record *record, const struct arch *arch, struct version_range in,
                          struct buffer *out);
 
+/* Versions of kernels that have one layout by one basis. */
+struct standing_run {
+    struct version_range in;
+    struct standing standing; /* of the first of them; that of other versions has other neighbours */
+};
+
+/* Lists the versions of a record on an arch, ascending, from the first in which it exists. Leaves out builds that run
+ * the kernel of another build. A build without its revision may stand otherwise than its revisions do. The memory is
+ * the arena's. */
+const struct standing_run *record_list_standings(struct arena *arena, const struct record *record,
+                                                 const struct arch *arch, size_t *count);
+
 #endif

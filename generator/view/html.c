@@ -60,11 +60,14 @@ static const struct {
     [SHEET_HOLE] = {"hole", NULL, NULL},
 };
 
-struct writer {
+struct sheet_html {
     const struct sheet_document *document;
     const struct shape *shapes[SHAPE_COUNT];
+    struct mustache *mustache;
+    const char *template;
     struct arena *arena;   /* of the page */
-    struct arena *scratch; /* of one section */
+    struct arena *inner;   /* of one section */
+    struct arena *scratch; /* the one of both that is being filled */
     struct intern *intern;
     struct map *ids;          /* interned id -> pointer to the number of times that it was wanted */
     const char **section_ids; /* by section */
@@ -73,10 +76,10 @@ struct writer {
 /* The sections, made one at a time. */
 struct section_series {
     struct series series;
-    struct writer *writer;
+    struct sheet_html *writer;
 };
 
-static struct object *new_object(const struct writer *writer, enum shape_number shape)
+static struct object *new_object(const struct sheet_html *writer, enum shape_number shape)
 {
     return object_new(writer->scratch, writer->shapes[shape]);
 }
@@ -94,7 +97,7 @@ static char *id_of(struct arena *arena, const char *text)
 }
 
 /* Returns an id that nothing else on the page has: "A", "A-2". */
-static const char *unique_id(struct writer *writer, const char *text)
+static const char *unique_id(struct sheet_html *writer, const char *text)
 {
     const char *id = intern_text(writer->intern, id_of(writer->scratch, text));
     size_t *count = map_get(writer->ids, id);
@@ -134,7 +137,7 @@ static const char *column_class(const struct sheet *sheet, const struct sheet_co
     return column->kind == SHEET_NUMBERS && is_plain(sheet, column) ? "number" : classes[column->kind];
 }
 
-static struct value cell_lines(const struct writer *writer, const char *text)
+static struct value cell_lines(const struct sheet_html *writer, const char *text)
 {
     struct list *list = list_new(writer->scratch);
     for (const char *end; text; text = *end ? end + 1 : NULL) {
@@ -147,7 +150,7 @@ static struct value cell_lines(const struct writer *writer, const char *text)
     return value_list(list);
 }
 
-static struct object *make_cell(const struct writer *writer, const struct sheet_cell *cell, const char *class)
+static struct object *make_cell(const struct sheet_html *writer, const struct sheet_cell *cell, const char *class)
 {
     struct object *object = new_object(writer, SHAPE_OF_CELL);
     const char *text = cell->shared ? cell->shared : cell->text;
@@ -163,7 +166,7 @@ static struct object *make_cell(const struct writer *writer, const struct sheet_
     return object;
 }
 
-static struct value make_row(struct writer *writer, const char *section, const struct sheet *sheet, size_t row,
+static struct value make_row(struct sheet_html *writer, const char *section, const struct sheet *sheet, size_t row,
                              const char *const *classes)
 {
     static const struct sheet_row plain = {NULL, SHEET_PLAIN};
@@ -232,7 +235,7 @@ static bool is_wide(const struct sheet *sheet)
     return width > WIDE;
 }
 
-static struct value make_sheet(struct writer *writer, const struct sheet_section *section, const char *id,
+static struct value make_sheet(struct sheet_html *writer, const struct sheet_section *section, const char *id,
                                const struct sheet *sheet)
 {
     struct object *object = new_object(writer, SHAPE_OF_SHEET);
@@ -257,7 +260,7 @@ static struct value make_sheet(struct writer *writer, const struct sheet_section
 
 /* ---- The page */
 
-static struct object *name_section(const struct writer *writer, size_t index)
+static struct object *name_section(const struct sheet_html *writer, size_t index)
 {
     const struct sheet_section *section = &writer->document->sections[index];
     struct object *object = new_object(writer, SHAPE_OF_SECTION);
@@ -269,7 +272,7 @@ static struct object *name_section(const struct writer *writer, size_t index)
 
 static struct value make_section(const struct series *series, size_t index)
 {
-    struct writer *writer = ((const struct section_series *)(const void *)series)->writer;
+    struct sheet_html *writer = ((const struct section_series *)(const void *)series)->writer;
     const struct sheet_document *document = writer->document;
     const struct sheet_section *section = &document->sections[index];
     arena_clear(writer->scratch);
@@ -285,7 +288,7 @@ static struct value make_section(const struct series *series, size_t index)
     return value_object(object);
 }
 
-static struct value make_document(struct writer *writer, struct section_series *sections)
+static struct value make_document(struct sheet_html *writer, struct section_series *sections)
 {
     const struct sheet_document *document = writer->document;
     struct object *object = object_new(writer->arena, writer->shapes[SHAPE_OF_DOCUMENT]);
@@ -307,24 +310,37 @@ static struct value make_document(struct writer *writer, struct section_series *
     return value_object(object);
 }
 
-void sheet_write_html(const struct sheet_document *document, const struct program *program, struct buffer *out)
+struct sheet_html *sheet_html_new(const struct program *program, const char *template)
 {
     struct arena *arena = program->arena;
     struct keys *keys = keys_new(arena, program->intern);
-    struct writer writer = {.document = document,
-                            .arena = arena,
-                            .scratch = arena,
-                            .intern = program->intern,
-                            .ids = map_new(arena),
-                            .section_ids = ARENA_ARRAY(arena, const char *, document->count)};
-    for (size_t i = 0; i < SHAPE_COUNT; i++)
-        writer.shapes[i] = shape_new(keys, shape_table[i].names, shape_table[i].count);
-    struct section_series sections = {{document->count, make_section}, &writer};
-    const struct value context = make_document(&writer, &sections);
     struct mustache_options options = {.escape = MUSTACHE_ESCAPE_HTML};
-    struct mustache *mustache =
-        mustache_new(arena, program->sources, program->diags, program->intern, keys,
-                     templates_loader(templates_new(arena, program->diags, NULL)), options);
-    writer.scratch = arena_within(arena);
-    mustache_render(mustache, "report", context, out);
+    struct sheet_html *writer = ARENA_NEW(arena, struct sheet_html);
+    *writer = (struct sheet_html){.template = template,
+                                  .arena = arena_within(arena),
+                                  .inner = arena_within(arena),
+                                  .intern = program->intern};
+    for (size_t i = 0; i < SHAPE_COUNT; i++)
+        writer->shapes[i] = shape_new(keys, shape_table[i].names, shape_table[i].count);
+    writer->mustache = mustache_new(arena, program->sources, program->diags, program->intern, keys,
+                                    templates_loader(templates_new(arena, program->diags, NULL)), options);
+    return writer;
+}
+
+void sheet_html_write(struct sheet_html *writer, const struct sheet_document *document, struct buffer *out)
+{
+    arena_clear(writer->arena);
+    writer->document = document;
+    writer->scratch = writer->arena;
+    writer->ids = map_new(writer->arena);
+    writer->section_ids = ARENA_ARRAY(writer->arena, const char *, document->count);
+    struct section_series sections = {{document->count, make_section}, writer};
+    struct value context = make_document(writer, &sections);
+    writer->scratch = writer->inner;
+    mustache_render(writer->mustache, writer->template, context, out);
+}
+
+void sheet_write_html(const struct sheet_document *document, const struct program *program, struct buffer *out)
+{
+    sheet_html_write(sheet_html_new(program, "report"), document, out);
 }

@@ -12,6 +12,7 @@ struct arch;
 struct arena;
 struct buffer;
 struct program;
+struct sheet_html;
 
 /* A cell. A '\n' separates its lines: alternatives, or lines of C. */
 struct sheet_cell {
@@ -85,5 +86,9 @@ void sheet_write(enum sheet_format format, const struct sheet_document *document
 
 /* html.c: as sheet_write, for SHEET_HTML. */
 void sheet_write_html(const struct sheet_document *document, const struct program *program, struct buffer *out);
+
+/* html.c: writes documents by a template, one after the other; the memory of each is used again. */
+struct sheet_html *sheet_html_new(const struct program *program, const char *template);
+void sheet_html_write(struct sheet_html *writer, const struct sheet_document *document, struct buffer *out);
 
 #endif

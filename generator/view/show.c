@@ -11,20 +11,11 @@
 
 enum { INDENT = 3, NAME_WIDTH_MOST = 40, TYPE_WIDTH_MOST = 48 };
 
-/* A line: a member, a hole, or bytes without a known use. */
-struct line {
-    unsigned depth;
-    uint32_t offset, size; /* LAYOUT_UNKNOWN */
-    const char *name, *type, *notes;
-    const struct layout_member *member; /* NULL for a hole */
-};
-
 /* A layout being shown. */
 struct show {
     struct arena *arena;
-    const struct model *model;
     const struct layout *layout;
-    struct buffer lines; /* of struct line */
+    struct buffer lines; /* of struct show_line */
 };
 
 static void pad(struct buffer *out, size_t written, size_t width)
@@ -84,7 +75,7 @@ static const char *member_notes(struct show *show, const struct layout_member *m
     return buffer_take(&out, show->arena);
 }
 
-static void add_line(struct show *show, struct line line)
+static void add_line(struct show *show, struct show_line line)
 {
     buffer_add(&show->lines, &line, sizeof line);
 }
@@ -96,10 +87,10 @@ static void add_hole_line(struct show *show, unsigned depth, const struct hole *
     if (hole->unit) {
         const char *type = arena_format(show->arena, "Pos %u, %u Bit%s", (unsigned)(hole->from - unit * 8ULL),
                                         (unsigned)bits, bits == 1 ? "" : "s");
-        add_line(show, (struct line){depth, unit, hole->unit->size, "(bit hole)", type, "", NULL});
+        add_line(show, (struct show_line){depth, unit, hole->unit->size, "(bit hole)", type, "", NULL});
     } else {
         const char *name = hole->is_padding ? "(padding)" : "(hole)";
-        add_line(show, (struct line){depth, (uint32_t)(hole->from / 8), bytes, name, "", "", NULL});
+        add_line(show, (struct show_line){depth, (uint32_t)(hole->from / 8), bytes, name, "", "", NULL});
     }
 }
 
@@ -113,7 +104,7 @@ static void add_aggregate(struct show *show, const struct aggregate *aggregate, 
         while (next < holes.count && member->offset != LAYOUT_UNKNOWN &&
                holes.items[next].from < holes_first_bit(member))
             add_hole_line(show, depth, &holes.items[next++]);
-        add_line(show, (struct line){depth, member->offset, member->size, member_name(member),
+        add_line(show, (struct show_line){depth, member->offset, member->size, member_name(member),
                                      member_type(show, member), member_notes(show, member), member});
         if (member->descendants) {
             struct aggregate inner = aggregate_of_member(member);
@@ -124,14 +115,13 @@ static void add_aggregate(struct show *show, const struct aggregate *aggregate, 
         add_hole_line(show, depth, &holes.items[next]);
 }
 
-/* Returns the lines of a layout; the memory is the arena's. */
-static const struct line *list_lines(const struct model *model, const struct layout *layout, size_t *count)
+const struct show_line *show_list_lines(struct arena *arena, const struct layout *layout, size_t *count)
 {
-    struct show show = {.arena = model->arena, .model = model, .layout = layout};
+    struct show show = {.arena = arena, .layout = layout};
     struct aggregate whole = aggregate_of_layout(layout);
     add_aggregate(&show, &whole, 0);
-    *count = show.lines.size / sizeof(struct line);
-    const struct line *lines = arena_copy_array(model->arena, show.lines.data, *count, sizeof *lines);
+    *count = show.lines.size / sizeof(struct show_line);
+    const struct show_line *lines = arena_copy_array(arena, show.lines.data, *count, sizeof *lines);
     buffer_free(&show.lines);
     return lines;
 }
@@ -177,7 +167,7 @@ struct widths {
     size_t name, type;
 };
 
-static struct widths measure_columns(const struct line *lines, size_t count)
+static struct widths measure_columns(const struct show_line *lines, size_t count)
 {
     struct widths widths = {strlen("(unaccounted)"), strlen("ULONG")};
     for (size_t i = 0; i < count; i++) {
@@ -192,7 +182,7 @@ static struct widths measure_columns(const struct line *lines, size_t count)
     return widths;
 }
 
-static void write_line(struct arena *arena, const struct line *line, struct widths widths, struct buffer *out)
+static void write_line(struct arena *arena, const struct show_line *line, struct widths widths, struct buffer *out)
 {
     pad(out, 0, (size_t)(line->depth + 1) * INDENT);
     buffer_format(out, "%s %s", offset_text(arena, line->offset), line->name);
@@ -208,7 +198,7 @@ static void write_line(struct arena *arena, const struct line *line, struct widt
 static void write_layout(const struct model *model, const struct show_subject *subject, struct buffer *out)
 {
     size_t count;
-    const struct line *lines = list_lines(model, subject->layout, &count);
+    const struct show_line *lines = show_list_lines(model->arena, subject->layout, &count);
     struct widths widths = measure_columns(lines, count);
     buffer_format(out, "%s, ", record_title(model, subject->layout->record));
     write_about(model, subject, out);
@@ -235,7 +225,7 @@ void show_write_text(const struct model *model, const struct show_subject *subje
 
 enum { OFFSET, NAME, TYPE, SIZE, NOTES, COLUMN_COUNT };
 
-static void fill_row(struct arena *arena, const struct line *line, struct sheet_cell *const *cells, size_t row)
+static void fill_row(struct arena *arena, const struct show_line *line, struct sheet_cell *const *cells, size_t row)
 {
     bool is_named = line->member && line->member->row->name;
     cells[OFFSET][row].text = offset_text(arena, line->offset);
@@ -245,7 +235,7 @@ static void fill_row(struct arena *arena, const struct line *line, struct sheet_
     cells[NOTES][row].text = line->notes;
 }
 
-static struct sheet *make_sheet(const struct model *model, const struct line *lines, size_t count)
+static struct sheet *make_sheet(const struct model *model, const struct show_line *lines, size_t count)
 {
     static const struct sheet_column columns[] = {[OFFSET] = {"Offset", NULL, SHEET_NUMBERS},
                                                   [NAME] = {"Name", NULL, SHEET_NAMES},
@@ -290,7 +280,7 @@ static struct sheet_section make_section(const struct model *model, const struct
     struct sheet_section section = {0};
     struct buffer text = {0};
     size_t count;
-    const struct line *lines = list_lines(model, layout, &count);
+    const struct show_line *lines = show_list_lines(model->arena, layout, &count);
     axis_write_range(&model->axis, layout->in, &text);
     section.link = arena_format(arena, "%s %s on %s", record, buffer_text(&text), layout->arch->name);
     section.name = section.link + (is_one ? strlen(record) + 1 : 0);
@@ -386,9 +376,9 @@ static void add_member_runs(const struct model *model, const struct member *memb
                             struct buffer *runs)
 {
     size_t count;
-    const struct line *lines = list_lines(model, layout, &count);
+    const struct show_line *lines = show_list_lines(model->arena, layout, &count);
     for (size_t i = 0; i < count; i++) {
-        const struct line *line = &lines[i];
+        const struct show_line *line = &lines[i];
         if (line->member && line->member->row->member == member)
             add_run(runs, (struct run){layout->arch, layout->in,
                                        {"", "", offset_text(model->arena, line->offset), line->type,

@@ -5,10 +5,14 @@
 #ifndef VIEW_SHOW_H
 #define VIEW_SHOW_H
 
+#include <stdint.h>
+
 #include "view/sheet.h"
 
+struct arena;
 struct buffer;
 struct layout;
+struct layout_member;
 struct member;
 struct model;
 struct record;
@@ -18,6 +22,17 @@ struct show_subject {
     const struct layout *layout;
     const char *basis; /* how well it is known, or NULL */
 };
+
+/* A line: a member, a hole, or bytes without a known use. */
+struct show_line {
+    unsigned depth;
+    uint32_t offset, size; /* LAYOUT_UNKNOWN */
+    const char *name, *type, *notes;
+    const struct layout_member *member; /* NULL for a hole */
+};
+
+/* Returns the lines of a layout by offset; the memory is the arena's. */
+const struct show_line *show_list_lines(struct arena *arena, const struct layout *layout, size_t *count);
 
 /* Appends the layouts as text. */
 void show_write_text(const struct model *model, const struct show_subject *subjects, size_t count, struct buffer *out);

@@ -1,0 +1,91 @@
+/*
+ * strata site: static pages about structures, with pictures, tables and a search.
+ */
+#include <string.h>
+
+#include "base/diag.h"
+#include "base/output.h"
+#include "cmd/commands.h"
+#include "model/model.h"
+#include "run/load_specs.h"
+#include "run/options.h"
+#include "site/site.h"
+
+struct site_options {
+    const char *output, *title;
+    bool check;
+};
+
+static const struct option options[] = {
+    {"output", 'o', OPTION_DIRECTORY(struct site_options, output)},
+    {"title", 0, OPTION_TEXT(struct site_options, title)},
+    {"check", 0, OPTION_FLAG(struct site_options, check)},
+    SEVERITY_OPTIONS,
+    {0},
+};
+
+static enum status write_site(struct command_run *run, const struct model *model, const struct site_options *chosen)
+{
+    struct output *output = output_new(run->arena, run->program->diags, chosen->output,
+                                       chosen->check ? OUTPUT_CHECK : OUTPUT_WRITE);
+    const struct site_request request = {model, chosen->title};
+    struct output_counts counts;
+    size_t page_count;
+    bool done = site_write(&request, output, &page_count) && !diags_error_count(run->program->diags);
+    if (!done)
+        output_abandon(output);
+    if (!done || !output_commit(output, &counts))
+        return command_fail(run);
+    buffer_format(&run->notes, "%s: %zu structures and enumerations, %zu files, %zu %s\n", chosen->output, page_count,
+                  counts.files, counts.changed, chosen->check ? "not up to date" : "written");
+    return STATUS_CLEAN;
+}
+
+static enum status run_site(struct command_run *run)
+{
+    struct site_options chosen = {.title = "Strata"};
+    struct operands specs;
+    if (!options_parse(run, &chosen, &specs) || !options_take_severities(run, &specs))
+        return run->status;
+    if (!chosen.output || !*chosen.output || command_is_standard(chosen.output))
+        return options_fail(run, "strata site needs -o DIRECTORY");
+    const struct model *model = load_or_shipped(run, &specs, specs.count);
+    return model ? write_site(run, model, &chosen) : run->status;
+}
+
+const struct command command_site = {
+    .name = "site",
+    .summary = "write a site of static pages to look at layouts",
+    .help = "usage: strata site [OPTION...] -o DIRECTORY [SPECS...]\n"
+            "\n"
+            "Writes pages that any browser shows without a server and without a network; open\n"
+            "DIRECTORY/index.html. The site has\n"
+            "\n"
+            "  - a page for each structure and enumeration: a slider over its layouts, the members with\n"
+            "    offsets, sizes, types and provenance, a picture of its bytes, a comparison with another\n"
+            "    version or architecture, its uses, its C and dt text, and the table of all versions\n"
+            "  - an index with a search over structures and members\n"
+            "  - the changes from each version to the next, and the coverage\n"
+            "\n"
+            "A search for `EPROCESS.Token 22H2` opens the member in this version. The address of a page names\n"
+            "the view: EPROCESS.html#arch=x64&v=22H2&vs=1809&m=Token.\n"
+            "\n"
+            "Types that the structures of SPECS need have pages, too. Writes only files that have\n"
+            "changed, and all of them or none. Files of an earlier site that are not written again stay.\n"
+            "The same specs give the same bytes. Without JavaScript, the tables of all versions remain.\n"
+            "\n"
+            "SPECS are spec files, or directories that are searched for *.strata. The default is the shipped\n"
+            "specs.\n"
+            "\n"
+            "  -o, --output DIRECTORY   write the pages into it\n"
+            "  --title TEXT             the name of the site; the default is Strata\n"
+            "  --check                  write nothing; report each file that is not up to date, exit 1\n"
+            "\n" SEVERITY_HELP
+            "\n"
+            "Exit status: 0 clean, 1 findings or not up to date, 2 wrong usage or input/output.\n"
+            "\n"
+            "  strata site specs/etw -o site\n",
+    .run = run_site,
+    .options = options,
+    .operands = TAKES_SPECS,
+};

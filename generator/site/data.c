@@ -1,0 +1,387 @@
+/*
+ * The data of a structure's page: rows, layouts and versions, as compact JSON. site.js shows them. Its keys:
+ *
+ *   name, file  of the structure; file without ".html"
+ *   types       [text, file of its page]
+ *   notes       texts about rows: provenance, remarks
+ *   rows        [name, type, bytes, depth, look, bit, width, note]: type and note are indices; null for unknown bytes;
+ *               zeros at the end are left out. Each stands once, whatever its offsets.
+ *   layouts     from, to: names of versions, "" for no end; size, align; note: on the size; v: a version that has it,
+ *               or null; gap: there are versions before it without a layout; rows: pairs (row, offset), each as the
+ *               difference to the pair before; null: the offset is unknown
+ *   words       sentences about a basis
+ *   arches      name; pointer: bytes; first: index of its first layout; grades: a text for each layout;
+ *     names     [name, build, index among its layouts, sentence]; releases come last, without a build
+ *     kernels   pairs (build, build of the kernel that runs there)
+ *     runs      triples (first version, index among its layouts or -1, basis); a version that begins with a dot is of
+ *               the build before
+ */
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/intern.h"
+#include "base/json.h"
+#include "model/clauses.h"
+#include "model/evidence.h"
+#include "model/model.h"
+#include "site/site_parts.h"
+#include "view/show.h"
+
+enum row_look { LOOK_VALUE, LOOK_STRUCT, LOOK_UNION, LOOK_UNKNOWN, LOOK_HOLE, LOOK_BITS, LOOK_PADDING, LOOK_POINTER };
+
+/* A list of texts, each once. */
+struct texts {
+    struct map *numbers; /* interned text -> address of its number */
+    struct buffer items; /* of const char * */
+};
+
+struct data {
+    struct site *site;
+    const struct record *record;
+    struct json json;
+    struct buffer out;
+    struct texts types, notes, rows, words;
+    const struct site_view *views;
+    size_t view_count;
+    const struct layout *layouts; /* of the arch that is being written */
+    size_t layout_count;
+};
+
+static void begin_texts(struct site *site, struct texts *texts)
+{
+    *texts = (struct texts){.numbers = map_new(site->scratch)};
+}
+
+/* Returns the number of a text. */
+static size_t number_text(struct data *data, struct texts *texts, const char *text)
+{
+    text = intern_text(data->site->model->program->intern, text);
+    size_t *number = map_get(texts->numbers, text);
+    if (!number) {
+        number = ARENA_NEW(data->site->scratch, size_t);
+        *number = texts->items.size / sizeof(char *);
+        map_set(texts->numbers, text, number);
+        buffer_add(&texts->items, &text, sizeof text);
+    }
+    return *number;
+}
+
+/* Writes JSON texts as they are, or texts as JSON strings. */
+static void write_texts(struct data *data, const char *key, struct texts *texts, bool is_json)
+{
+    const char *const *items = (const void *)texts->items.data;
+    json_member_open(&data->json, key, '[');
+    for (size_t i = 0; i < texts->items.size / sizeof *items; i++) {
+        if (!is_json)
+            json_text(&data->json, items[i]);
+        else
+            buffer_format(&data->out, "%s%s", i ? "," : "", items[i]);
+    }
+    json_close(&data->json, ']');
+    buffer_free(&texts->items);
+}
+
+/* ---- Rows */
+
+static enum row_look row_look(const struct show_line *line)
+{
+    const struct row *row = line->member ? line->member->row : NULL;
+    if (!row)
+        return !strcmp(line->name, "(padding)") ? LOOK_PADDING : *line->type ? LOOK_BITS : LOOK_HOLE;
+    if (row->form == FORM_UNACCOUNTED || (row->form == FORM_BYTES && !row->name))
+        return LOOK_UNKNOWN;
+    if (row_is_anonymous(row))
+        return row->form == FORM_UNION ? LOOK_UNION : LOOK_STRUCT;
+    return row_kind(row) == ROW_POINTER ? LOOK_POINTER : LOOK_VALUE;
+}
+
+/* Returns the provenance of a row, its remark and its comment: "corrected, was 0x10; “moved in a hotfix”". */
+static const char *row_note(struct data *data, const struct show_line *line)
+{
+    const struct row *row = line->member ? line->member->row : NULL;
+    const char *remark = row ? row_remark(row) : NULL, *doc = row ? row_doc(row) : NULL;
+    if (!remark && !doc)
+        return line->notes;
+    struct buffer text = {0};
+    buffer_add_text(&text, line->notes);
+    if (remark)
+        buffer_format(&text, "%s\xE2\x80\x9C%s\xE2\x80\x9D", text.size ? "; " : "", remark);
+    if (doc)
+        buffer_format(&text, "%s%s", text.size ? "; " : "", doc);
+    return buffer_take(&text, data->site->scratch);
+}
+
+/* Returns the number of a type with the page that it leads to. */
+static size_t number_type(struct data *data, const struct show_line *line)
+{
+    struct buffer text = {0};
+    struct json json = {&text, false};
+    const struct row *row = line->member ? line->member->row : NULL;
+    const struct site_page *page = row ? site_find_page(data->site, row->type) : NULL;
+    const struct site_page *shown = row ? site_find_page(data->site, row->display) : NULL;
+    const struct type *display = row && row->display != row->type ? row->display : NULL;
+    const char *type = line->type;
+    if (display)
+        type = arena_format(data->site->scratch, "%s as %s", type, display->name);
+    json_open(&json, '[');
+    json_text(&json, type);
+    if (shown || page)
+        json_text(&json, shown ? shown->file : page->file);
+    json_close(&json, ']');
+    size_t number = number_text(data, &data->types, buffer_text(&text));
+    buffer_free(&text);
+    return number;
+}
+
+static size_t number_row(struct data *data, const struct show_line *line)
+{
+    const struct layout_member *member = line->member;
+    const char *note = row_note(data, line);
+    struct buffer text = {0};
+    struct json json = {&text, false};
+    unsigned long long numbers[] = {line->size == LAYOUT_UNKNOWN ? LAYOUT_UNKNOWN : line->size, line->depth,
+                                    row_look(line), 0, 0, *note ? number_text(data, &data->notes, note) : 0};
+    enum { COUNT = sizeof numbers / sizeof *numbers };
+    size_t count = COUNT;
+    if (member && member->width) {
+        numbers[3] = member->bit;
+        numbers[4] = member->width;
+    }
+    json_open(&json, '[');
+    json_text(&json, line->name);
+    json_number(&json, number_type(data, line));
+    while (count > 1 && !numbers[count - 1])
+        count--;
+    for (size_t i = 0; i < count; i++) {
+        if (!i && line->size == LAYOUT_UNKNOWN)
+            json_null(&json);
+        else
+            json_number(&json, numbers[i]);
+    }
+    json_close(&json, ']');
+    size_t number = number_text(data, &data->rows, buffer_text(&text));
+    buffer_free(&text);
+    return number;
+}
+
+/* ---- Layouts */
+
+static void write_signed(struct json *json, long long number)
+{
+    json_signed(json, number < 0, number < 0 ? 0 - (unsigned long long)number : (unsigned long long)number);
+}
+
+static void write_rows(struct data *data, const struct layout *layout)
+{
+    size_t count;
+    const struct show_line *lines = show_list_lines(data->site->scratch, layout, &count);
+    long long last_row = -1, last_offset = 0;
+    json_member_open(&data->json, "rows", '[');
+    for (size_t i = 0; i < count; i++) {
+        long long row = (long long)number_row(data, &lines[i]);
+        write_signed(&data->json, row - last_row - 1);
+        last_row = row;
+        if (lines[i].offset == LAYOUT_UNKNOWN) {
+            json_null(&data->json);
+        } else {
+            write_signed(&data->json, (long long)lines[i].offset - last_offset);
+            last_offset = lines[i].offset;
+        }
+    }
+    json_close(&data->json, ']');
+}
+
+static void write_size(struct data *data, const struct layout *layout)
+{
+    struct cell_value was;
+    if (layout->size != LAYOUT_UNKNOWN)
+        json_member_number(&data->json, "size", layout->size);
+    if (!layout->is_align_guess)
+        json_member_number(&data->json, "align", layout->align);
+    if (!layout->stated || layout->stated->provenance == AST_DOCUMENTED)
+        return;
+    const char *note = layout->stated->provenance == AST_INFERRED ? "inferred" : "corrected";
+    if (layout->stated->provenance == AST_CORRECTED && cell_value_was(layout->stated, &was) &&
+        was.kind == AST_VALUE_NUMBER)
+        note = arena_format(data->site->scratch, "corrected, was 0x%02llX", (unsigned long long)was.number);
+    json_member_text(&data->json, "note", note);
+}
+
+/* Writes a layout. `before`: the one before it on the same arch, or NULL. */
+static void write_layout(struct data *data, const struct site_view *view, const struct site_view *before)
+{
+    const struct axis *axis = &data->site->model->axis;
+    const struct layout *layout = view->layout;
+    struct buffer text = {0};
+    json_open(&data->json, '{');
+    axis_write_from(axis, layout->in.from, &text);
+    json_member_text(&data->json, "from", buffer_text(&text));
+    buffer_clear(&text);
+    if (layout->in.to != VERSION_END)
+        axis_write_to(axis, layout->in.to, &text);
+    json_member_text(&data->json, "to", buffer_text(&text));
+    json_member_text(&data->json, "v", view->version);
+    if (before && before->layout->in.to != layout->in.from)
+        json_member_bool(&data->json, "gap", true);
+    write_size(data, layout);
+    write_rows(data, layout);
+    json_close(&data->json, '}');
+    buffer_free(&text);
+}
+
+/* ---- Versions */
+
+/* Returns the index of a layout among those of the arch, or -1. */
+static int find_layout(const struct data *data, const struct layout *layout)
+{
+    for (size_t i = 0; layout && i < data->layout_count; i++)
+        if (&data->layouts[i] == layout)
+            return (int)i;
+    return -1;
+}
+
+/* Finds the layouts that an arch has: of the arch that it falls back on, those in its versions. */
+static void choose_layouts(struct data *data, const struct record_on *on)
+{
+    size_t first = 0, end = on->layout_count;
+    while (first < end && on->layouts[first].in.to <= on->in.ranges[0].from)
+        first++;
+    while (end > first && on->layouts[end - 1].in.from >= on->in.ranges[on->in.count - 1].to)
+        end--;
+    data->layouts = on->layouts + first;
+    data->layout_count = end - first;
+}
+
+static const char *build_text(struct arena *arena, uint64_t version)
+{
+    return arena_format(arena, "%u.%u.%u", version_part(version, 0), version_part(version, 1),
+                        version_part(version, 2));
+}
+
+/* Writes a version with a name, if the structure exists in it. */
+static void write_name(struct data *data, const struct arch *arch, const char *name, const char *build)
+{
+    struct json *json = &data->json;
+    struct buffer text = {0};
+    uint64_t version;
+    if (!axis_find_version(&data->site->model->axis, name, &version) || !version_set_contains(&arch->in, version))
+        return;
+    struct standing standing = record_stand(data->record, arch, version);
+    if (!standing.layout)
+        return;
+    standing_write(&standing, &text);
+    json_open(json, '[');
+    json_text(json, name);
+    json_text(json, build);
+    write_signed(json, find_layout(data, standing.layout));
+    json_number(json, number_text(data, &data->words, buffer_text(&text)));
+    json_close(json, ']');
+    buffer_free(&text);
+}
+
+static void write_names(struct data *data, const struct arch *arch)
+{
+    const struct axis *axis = &data->site->model->axis;
+    json_member_open(&data->json, "names", '[');
+    for (size_t i = 0; i < axis->point_count; i++)
+        write_name(data, arch, axis->points[i].name, build_text(data->site->scratch, axis->points[i].version));
+    for (size_t i = 0; i < axis->release_count; i++)
+        write_name(data, arch, axis->releases[i].name, "");
+    json_close(&data->json, ']');
+}
+
+/* Writes the builds of the system that run the kernel of another build. */
+static void write_kernels(struct data *data, const struct arch *arch)
+{
+    const struct axis *axis = &data->site->model->axis;
+    const struct evidence *evidence = data->record->on[arch->index].evidence;
+    json_member_open(&data->json, "kernels", '[');
+    for (size_t i = 0; i < axis->point_count; i++) {
+        uint64_t build = axis->points[i].version & ~UINT64_C(0xFFFF);
+        if (!axis->points[i].kernel || evidence_find_kernel(evidence, build) == build)
+            continue;
+        json_text(&data->json, build_text(data->site->scratch, build));
+        json_text(&data->json, build_text(data->site->scratch, axis->points[i].kernel));
+    }
+    json_close(&data->json, ']');
+}
+
+static void write_runs(struct data *data, const struct arch *arch)
+{
+    size_t count;
+    const struct standing_run *runs = record_list_standings(data->site->scratch, data->record, arch, &count);
+    json_member_open(&data->json, "runs", '[');
+    for (size_t i = 0; i < count; i++) {
+        uint64_t from = runs[i].in.from;
+        bool is_same_build = i && runs[i - 1].in.from >> 16 == from >> 16;
+        json_text(&data->json, is_same_build ? arena_format(data->site->scratch, ".%u", version_part(from, 3))
+                                             : version_text(data->site->scratch, from));
+        write_signed(&data->json, find_layout(data, runs[i].standing.layout));
+        json_number(&data->json, runs[i].standing.basis);
+    }
+    json_close(&data->json, ']');
+}
+
+static void write_arch(struct data *data, const struct arch *arch)
+{
+    const struct record_on *on = &data->record->on[arch->index];
+    struct json *json = &data->json;
+    size_t first = 0;
+    if (!on->exists || !on->in.count || !on->layout_count)
+        return;
+    choose_layouts(data, on);
+    while (first < data->view_count && data->views[first].layout != data->layouts)
+        first++;
+    if (first == data->view_count || !data->layout_count)
+        return;
+    json_open(json, '{');
+    json_member_text(json, "name", arch->name);
+    json_member_number(json, "pointer", arch->pointer_size);
+    json_member_number(json, "first", first);
+    json_member_open(json, "grades", '[');
+    for (size_t i = 0; i < data->layout_count; i++) {
+        struct buffer text = {0};
+        record_write_grades(data->record, arch, data->layouts[i].in, &text);
+        json_text(json, buffer_text(&text));
+        buffer_free(&text);
+    }
+    json_close(json, ']');
+    write_names(data, arch);
+    write_kernels(data, arch);
+    write_runs(data, arch);
+    json_close(json, '}');
+}
+
+void site_write_data(struct site *site, const struct site_page *page, struct buffer *out)
+{
+    const struct model *model = site->model;
+    struct data data = {.site = site, .record = page->type->record};
+    data.json = (struct json){&data.out, false};
+    begin_texts(site, &data.types);
+    begin_texts(site, &data.notes);
+    begin_texts(site, &data.rows);
+    begin_texts(site, &data.words);
+    number_text(&data, &data.notes, "");
+    data.views = page->views;
+    data.view_count = page->view_count;
+    json_open(&data.json, '{');
+    json_member_text(&data.json, "name", page->name);
+    json_member_text(&data.json, "file", page->file);
+    json_member_text(&data.json, "keyword", data.record->is_union ? "union" : "struct");
+    json_member_open(&data.json, "layouts", '[');
+    for (size_t i = 0; i < data.view_count; i++)
+        write_layout(&data, &data.views[i],
+                     i && data.views[i - 1].arch == data.views[i].arch ? &data.views[i - 1] : NULL);
+    json_close(&data.json, ']');
+    json_member_open(&data.json, "arches", '[');
+    for (size_t i = 0; i < model->arch_count; i++)
+        write_arch(&data, model->arches[i]);
+    json_close(&data.json, ']');
+    write_texts(&data, "types", &data.types, true);
+    write_texts(&data, "notes", &data.notes, false);
+    write_texts(&data, "rows", &data.rows, true);
+    write_texts(&data, "words", &data.words, false);
+    json_close(&data.json, '}');
+    site_add_json(&data.out, out);
+    buffer_free(&data.out);
+}

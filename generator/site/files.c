@@ -1,0 +1,86 @@
+/*
+ * Names of files for the names of structures.
+ */
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/ascii.h"
+#include "base/intern.h"
+#include "model/model.h"
+#include "site/site_parts.h"
+
+enum { FILE_NAME_MOST = 120 };
+
+/* Names that Windows gives to devices, also before a dot. */
+static const struct {
+    const char *name;
+    bool has_number; /* a digit follows */
+} devices[] = {{"con", false}, {"prn", false}, {"aux", false}, {"nul", false}, {"com", true}, {"lpt", true}};
+
+static bool is_device(const char *name)
+{
+    for (size_t i = 0; i < sizeof devices / sizeof *devices; i++) {
+        size_t size = 0;
+        while (devices[i].name[size] && ascii_lower(name[size]) == devices[i].name[size])
+            size++;
+        if (devices[i].name[size] || (devices[i].has_number && !ascii_is_digit(name[size])))
+            continue;
+        size += devices[i].has_number;
+        if (!name[size] || name[size] == '.')
+            return true;
+    }
+    return false;
+}
+
+/* Returns the name with `=` and two digits for each byte that some system or a link does not allow. */
+static const char *escape(struct arena *arena, const char *name)
+{
+    struct buffer text = {0};
+    if (is_device(name))
+        buffer_add_char(&text, '=');
+    for (const char *c = name; *c && text.size < FILE_NAME_MOST; c++) {
+        if (ascii_is_name(*c) || (*c == '.' && c > name))
+            buffer_add_char(&text, *c);
+        else
+            buffer_format(&text, "=%02X", (unsigned)(unsigned char)*c);
+    }
+    if (!text.size)
+        buffer_add_char(&text, '=');
+    return buffer_take(&text, arena);
+}
+
+/* Returns the key under which a name meets those that differ in case alone. */
+static const char *fold(struct site *site, const char *name)
+{
+    char *folded = arena_copy(site->scratch, name, strlen(name));
+    for (char *c = folded; *c; c++)
+        *c = ascii_lower(*c);
+    return intern_text(site->model->program->intern, folded);
+}
+
+void site_name_files(struct site *site)
+{
+    struct map *taken = map_new(site->arena);
+    for (size_t i = 0; i < site->page_count; i++) {
+        const char *base = escape(site->arena, site->pages[i].name), *file = base;
+        size_t *number = map_get(taken, fold(site, base));
+        while (number && map_get(taken, fold(site, file)))
+            file = arena_format(site->arena, "%s=%zu", base, ++*number);
+        size_t *count = ARENA_NEW(site->arena, size_t);
+        *count = 1;
+        map_set(taken, fold(site, file), count);
+        site->pages[i].file = file;
+    }
+}
+
+const char *site_name_arch(const struct site *site, const struct arch *arch)
+{
+    size_t same = 0;
+    for (size_t i = 0; i < arch->index; i++) {
+        const char *a = arch->name, *b = site->model->arches[i]->name;
+        while (*a && ascii_lower(*a) == ascii_lower(*b))
+            a++, b++;
+        same += *a == *b;
+    }
+    return same ? arena_format(site->scratch, "%s=%zu", arch->name, same + 1) : arch->name;
+}

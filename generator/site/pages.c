@@ -1,0 +1,133 @@
+/*
+ * The types that have pages, and the members that have these types.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/intern.h"
+#include "model/model.h"
+#include "site/site_parts.h"
+
+static bool has_page(const struct type *type)
+{
+    return type && (type->record || type->enumeration);
+}
+
+/* ---- Types */
+
+/* Types that will have pages; those after `done` may lead to others. */
+struct wanted {
+    struct map *known;
+    const struct type **items;
+    size_t count, done;
+};
+
+static void want(struct wanted *wanted, const struct type *type)
+{
+    if (!has_page(type) || map_get(wanted->known, type))
+        return;
+    map_set(wanted->known, type, (void *)(uintptr_t)type);
+    wanted->items[wanted->count++] = type;
+}
+
+/* Calls `visit` for all rows of a record. */
+static void each_row(const struct row *rows, void (*visit)(void *user, const struct row *row), void *user)
+{
+    for (const struct row *row = rows; row; row = row->next) {
+        visit(user, row);
+        each_row(row->children, visit, user);
+    }
+}
+
+static void want_row(void *user, const struct row *row)
+{
+    want(user, row->type);
+    want(user, row->display);
+}
+
+static int compare_pages(const void *left, const void *right)
+{
+    const struct site_page *a = left, *b = right;
+    return strcmp(a->name, b->name);
+}
+
+/* Adds the types of the specs that the user named, and those that their members have. */
+static void find_types(struct site *site)
+{
+    const struct model *model = site->model;
+    struct wanted wanted = {map_new(site->scratch),
+                            ARENA_ARRAY(site->scratch, const struct type *, model->type_count), 0, 0};
+    for (size_t i = 0; i < model->type_count; i++)
+        if (model->program->files[model->types[i]->file_index].requested)
+            want(&wanted, model->types[i]);
+    for (; wanted.done < wanted.count; wanted.done++)
+        if (wanted.items[wanted.done]->record)
+            each_row(wanted.items[wanted.done]->record->rows, want_row, &wanted);
+    site->pages = ARENA_ARRAY(site->arena, struct site_page, wanted.count);
+    site->page_count = wanted.count;
+    for (size_t i = 0; i < wanted.count; i++)
+        site->pages[i] = (struct site_page){.type = wanted.items[i], .name = wanted.items[i]->name};
+    if (wanted.count)
+        qsort(site->pages, wanted.count, sizeof *site->pages, compare_pages);
+    for (size_t i = 0; i < wanted.count; i++)
+        map_set(site->page_of, site->pages[i].type, &site->pages[i]);
+}
+
+/* ---- Uses */
+
+struct users {
+    struct site *site;
+    const struct site_page *user;
+    struct map *last; /* page -> name of the member that was added last */
+    bool is_counting;
+};
+
+static void add_use(struct users *users, const struct type *type, const char *member)
+{
+    struct site_page *used = type ? map_get(users->site->page_of, type) : NULL;
+    if (!used || !member || used == users->user || map_get(users->last, used) == member)
+        return;
+    map_set(users->last, used, (void *)(uintptr_t)member);
+    if (!users->is_counting)
+        used->uses[used->use_count] = (struct site_use){users->user, member};
+    used->use_count++;
+}
+
+static void use_row(void *user, const struct row *row)
+{
+    add_use(user, row->type, row->name);
+    if (row->display != row->type)
+        add_use(user, row->display, row->name);
+}
+
+/* Goes through all structures by name: once to count, once to fill. */
+static void find_uses(struct site *site, bool is_counting)
+{
+    struct users users = {.site = site, .is_counting = is_counting};
+    for (size_t i = 0; i < site->page_count; i++) {
+        users.user = &site->pages[i];
+        users.last = map_new(site->scratch);
+        if (site->pages[i].type->record)
+            each_row(site->pages[i].type->record->rows, use_row, &users);
+    }
+}
+
+void site_find_pages(struct site *site)
+{
+    site->page_of = map_new(site->arena);
+    find_types(site);
+    site_name_files(site);
+    find_uses(site, true);
+    for (size_t i = 0; i < site->page_count; i++) {
+        site->pages[i].uses = ARENA_ARRAY(site->arena, struct site_use, site->pages[i].use_count);
+        site->pages[i].use_count = 0;
+    }
+    find_uses(site, false);
+    arena_clear(site->scratch);
+}
+
+const struct site_page *site_find_page(const struct site *site, const struct type *type)
+{
+    return type ? map_get(site->page_of, type) : NULL;
+}

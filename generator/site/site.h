@@ -1,0 +1,22 @@
+/*
+ * A site of static pages about the structures and enumerations of specs: one page for each, an index with a search, the
+ * changes from one version to the next, and the coverage. It works without a server, from file://.
+ */
+#ifndef SITE_SITE_H
+#define SITE_SITE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct model;
+struct output;
+
+struct site_request {
+    const struct model *model;
+    const char *title; /* of the site */
+};
+
+/* Writes all files of the site. Returns false after a report. `*page_count`: structures and enumerations. */
+bool site_write(const struct site_request *request, struct output *output, size_t *page_count);
+
+#endif

@@ -1,0 +1,126 @@
+/*
+ * A site that is being written. For site/ only.
+ */
+#ifndef SITE_SITE_PARTS_H
+#define SITE_SITE_PARTS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/buffer.h"
+#include "mustache/mustache.h"
+#include "site/site.h"
+
+struct arch;
+struct arena;
+struct c_parts;
+struct json;
+struct layout;
+struct map;
+struct model;
+struct output;
+struct record;
+struct sheet_html;
+struct standing;
+struct type;
+
+/* A use of a type: a member of a structure that has it, or points to it. */
+struct site_use {
+    const struct site_page *page; /* of that structure */
+    const char *member;
+};
+
+/* A layout of a structure, and a version that has it. */
+struct site_view {
+    const struct arch *arch;
+    const struct layout *layout;
+    const char *version; /* "22H2", "10.0.19041.1586"; NULL: another layout is taken for each of its versions */
+    uint64_t number;     /* that version */
+};
+
+/* A page about a structure or an enumeration. */
+struct site_page {
+    const struct type *type;
+    const char *name;
+    const char *file; /* in the directory of its kind, without ".html": see site_name_files */
+    struct site_use *uses;
+    size_t use_count;
+    struct site_view *views; /* of a structure, for each arch with layouts of its own, for each of these */
+    size_t view_count;
+};
+
+/* Values that templates see. `page`: all keys that some page has; a page leaves the others empty. */
+#define SITE_PAGE_KEYS(KEY)                                                                                           \
+    KEY(PAGE, TITLE, "title") KEY(PAGE, SITE, "site") KEY(PAGE, TOOL, "tool") KEY(PAGE, ROOT, "root")                 \
+    KEY(PAGE, KIND, "kind") KEY(PAGE, NAME, "name") KEY(PAGE, KEYWORD, "keyword") KEY(PAGE, DOC, "doc")               \
+    KEY(PAGE, TABLES, "tables") KEY(PAGE, PUBLISHED, "published") KEY(PAGE, DATA, "data") KEY(PAGE, FILE, "file")     \
+    KEY(PAGE, SOURCE, "source") KEY(PAGE, SPEC, "spec") KEY(PAGE, USES, "uses") KEY(PAGE, GROUPS, "groups")           \
+    KEY(PAGE, COUNT, "count") KEY(PAGE, MEMBERS, "members") KEY(PAGE, ENUMS, "enums") KEY(PAGE, ARCHES, "arches")
+/* A link, or a list of links below a heading. */
+#define SITE_LINK_KEYS(KEY)                                                                                           \
+    KEY(LINK, NAME, "name") KEY(LINK, FILE, "file") KEY(LINK, VIEW, "view") KEY(LINK, NOTE, "note")                   \
+    KEY(LINK, TONE, "tone") KEY(LINK, SIGN, "sign") KEY(LINK, ITEMS, "items") KEY(LINK, COUNTS, "counts")
+#define SITE_SHAPES(SHAPE) SHAPE(PAGE) SHAPE(LINK)
+
+#define SITE_KEY_NUMBER(KIND, KEY, text) KIND##_##KEY,
+#define SITE_SHAPE_KEYS(KIND) enum { SITE_##KIND##_KEYS(SITE_KEY_NUMBER) KIND##_KEY_COUNT };
+SITE_SHAPES(SITE_SHAPE_KEYS)
+#define SITE_SHAPE_NUMBER(KIND) SITE_##KIND,
+enum site_shape { SITE_SHAPES(SITE_SHAPE_NUMBER) SITE_SHAPE_COUNT };
+
+struct site {
+    const struct model *model;
+    const char *title;
+    struct arena *arena;   /* of the whole site */
+    struct arena *scratch; /* of one page */
+    struct output *output;
+    struct mustache *mustache;
+    const struct shape *shapes[SITE_SHAPE_COUNT];
+    struct sheet_html *sheets; /* tables of other commands */
+    struct c_parts *parts;     /* C text */
+    struct buffer text;        /* of the file that is being written */
+    struct site_page *pages;   /* by name */
+    size_t page_count;
+    struct map *page_of; /* struct type -> struct site_page */
+};
+
+/* frame.c: prepares the templates. */
+void site_begin_pages(struct site *site);
+
+struct object *site_new_object(struct site *site, enum site_shape shape);
+
+/* Returns the values of a page; `kind` is the class of its body, `root` leads to the directory of the site. */
+struct object *site_new_page(struct site *site, const char *kind, const char *title, const char *root);
+bool site_write_page(struct site *site, const char *template, const struct object *page, const char *path);
+
+/* Writes JSON for a <script>: no `<` is left in it. */
+void site_add_json(const struct buffer *json, struct buffer *out);
+
+/* pages.c: finds the types that have pages, and their uses. */
+void site_find_pages(struct site *site);
+const struct site_page *site_find_page(const struct site *site, const struct type *type);
+
+/* files.c: gives each page a name of a file. Files differ also where case does not count, and have letters, digits and
+ * `_ - . =` only. */
+void site_name_files(struct site *site);
+
+/* Returns such a name for an arch. */
+const char *site_name_arch(const struct site *site, const struct arch *arch);
+
+/* data.c: appends all that the views of a structure show, as JSON. */
+void site_write_data(struct site *site, const struct site_page *page, struct buffer *out);
+
+/* view.c: finds the views of a structure. */
+void site_find_views(struct site *site, struct site_page *page);
+
+/* texts.c: writes the C and dt text of all layouts of a structure. */
+bool site_write_texts(struct site *site, const struct site_page *page);
+
+/* structure.c, index.c, versions.c, coverage.c: write pages. */
+bool site_write_structure(struct site *site, const struct site_page *page);
+bool site_write_index(struct site *site);
+bool site_write_versions(struct site *site);
+bool site_write_coverage(struct site *site);
+
+#endif

@@ -1,0 +1,235 @@
+/*
+ * The changes from one version to the next: an overview, and a page for each version with changes.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "model/model.h"
+#include "site/site_parts.h"
+
+/* A change of a structure on an arch: the layout before a version, and the layout from this version on. */
+struct change {
+    const struct arch *arch;
+    uint64_t version;
+    const struct site_page *page;
+    const struct site_view *from, *to; /* NULL: it does not exist */
+};
+
+enum change_kind { CHANGED, ADDED, REMOVED, KIND_COUNT };
+static const struct {
+    const char *tone, *sign;
+} kinds[KIND_COUNT] = {{"changed", "~"}, {"added", "+"}, {"removed", "\xE2\x88\x92"}};
+
+static enum change_kind change_kind(const struct change *change)
+{
+    return !change->from ? ADDED : !change->to ? REMOVED : CHANGED;
+}
+
+static int compare_changes(const void *left, const void *right)
+{
+    const struct change *a = left, *b = right;
+    if (a->arch != b->arch)
+        return a->arch->index < b->arch->index ? -1 : 1;
+    if (a->version != b->version)
+        return a->version < b->version ? -1 : 1;
+    return (a->page > b->page) - (a->page < b->page);
+}
+
+/* ---- The changes of all structures */
+
+static void add_changes(const struct site_page *page, struct buffer *changes)
+{
+    for (size_t i = 0; i < page->view_count; i++) {
+        const struct site_view *view = &page->views[i];
+        const struct site_view *before = i && view[-1].arch == view->arch ? view - 1 : NULL;
+        const struct site_view *after = i + 1 < page->view_count && view[1].arch == view->arch ? view + 1 : NULL;
+        struct change change = {view->arch, view->layout->in.from, page, before, view};
+        if (before && before->layout->in.to != view->layout->in.from)
+            change.from = NULL;
+        buffer_add(changes, &change, sizeof change);
+        if (view->layout->in.to == VERSION_END || (after && after->layout->in.from == view->layout->in.to))
+            continue;
+        change = (struct change){view->arch, view->layout->in.to, page, view, NULL};
+        buffer_add(changes, &change, sizeof change);
+    }
+}
+
+/* ---- One change in words */
+
+/* Numbers of members by their change. */
+struct tally {
+    size_t added, removed, moved, changed;
+};
+
+static struct tally compare_members(struct arena *arena, const struct layout *from, const struct layout *to)
+{
+    struct tally tally = {0};
+    const struct layout_member **at =
+        ARENA_ARRAY(arena, const struct layout_member *, from->record->member_count);
+    for (size_t i = 0; i < from->member_count; i++)
+        if (from->members[i].row->member && !at[from->members[i].row->member->index]) {
+            at[from->members[i].row->member->index] = &from->members[i];
+            tally.removed++;
+        }
+    for (size_t i = 0; i < to->member_count; i++) {
+        const struct layout_member *member = &to->members[i];
+        if (!member->row->member)
+            continue;
+        const struct layout_member **other = &at[member->row->member->index];
+        if (!*other) {
+            tally.added++;
+            continue;
+        }
+        tally.removed--;
+        tally.moved += (*other)->offset != member->offset || (*other)->bit != member->bit;
+        tally.changed += (*other)->size != member->size || (*other)->width != member->width ||
+                         (*other)->row->type != member->row->type;
+        *other = NULL;
+    }
+    return tally;
+}
+
+static void add_size(const char *before, uint32_t size, struct buffer *out)
+{
+    if (size == LAYOUT_UNKNOWN)
+        buffer_format(out, "%s?", before);
+    else
+        buffer_format(out, "%s0x%02lX", before, (unsigned long)size);
+}
+
+static void add_count(const char *words, size_t count, struct buffer *out)
+{
+    if (count)
+        buffer_format(out, ", %zu %s", count, words);
+}
+
+static const char *describe(struct site *site, const struct change *change)
+{
+    struct buffer text = {0};
+    if (change->from)
+        add_size("", change->from->layout->size, &text);
+    if (change->to && (!change->from || change->from->layout->size != change->to->layout->size))
+        add_size(change->from ? " \xE2\x86\x92 " : "", change->to->layout->size, &text);
+    buffer_add_text(&text, " bytes");
+    if (change_kind(change) == CHANGED) {
+        struct tally tally = compare_members(site->scratch, change->from->layout, change->to->layout);
+        add_count("added", tally.added, &text);
+        add_count("removed", tally.removed, &text);
+        add_count("moved", tally.moved, &text);
+        add_count("of another type or size", tally.changed, &text);
+    }
+    return buffer_take(&text, site->scratch);
+}
+
+/* Returns the link to the view of both layouts. */
+static const char *view_link(struct site *site, const struct change *change)
+{
+    const struct site_view *view = change->to ? change->to : change->from;
+    struct buffer text = {0};
+    buffer_format(&text, "#arch=%s", change->arch->name);
+    if (view->version)
+        buffer_format(&text, "&v=%s", view->version);
+    if (view->version && change_kind(change) == CHANGED && change->from->version)
+        buffer_format(&text, "&vs=%s", change->from->version);
+    return buffer_take(&text, site->scratch);
+}
+
+/* ---- Pages */
+
+static const char *version_name(struct site *site, uint64_t version)
+{
+    struct buffer text = {0};
+    axis_write_from(&site->model->axis, version, &text);
+    const char *full = version_text(site->scratch, version);
+    if (strcmp(buffer_text(&text), full) != 0)
+        buffer_format(&text, " (%s)", full);
+    return buffer_take(&text, site->scratch);
+}
+
+/* Returns the link of the overview to a page, with the numbers of changes. */
+static struct object *make_entry(struct site *site, const struct change *changes, const size_t counts[KIND_COUNT])
+{
+    static const char *const words[KIND_COUNT] = {"changed", "new", "gone"};
+    struct object *entry = site_new_object(site, SITE_LINK);
+    struct buffer text = {0};
+    for (size_t i = 0; i < KIND_COUNT; i++)
+        if (counts[i])
+            buffer_format(&text, "%s%zu %s", text.size ? ", " : "", counts[i], words[i]);
+    entry->values[LINK_NAME] = value_text(version_name(site, changes->version));
+    entry->values[LINK_FILE] =
+        value_text(arena_format(site->scratch, "%s-%s", site_name_arch(site, changes->arch),
+                                version_text(site->scratch, changes->version)));
+    entry->values[LINK_NOTE] = value_text(buffer_take(&text, site->scratch));
+    return entry;
+}
+
+/* Writes the page of changes at one version on one arch; returns its entry in the overview, or NULL. */
+static struct object *write_version(struct site *site, const struct change *changes, size_t count)
+{
+    struct list *items = list_new(site->scratch);
+    size_t counts[KIND_COUNT] = {0};
+    for (size_t i = 0; i < count; i++) {
+        const struct change *change = &changes[i];
+        enum change_kind kind = change_kind(change);
+        struct object *link = site_new_object(site, SITE_LINK);
+        counts[kind]++;
+        link->values[LINK_NAME] = value_text(change->page->name);
+        link->values[LINK_FILE] = value_text(change->page->file);
+        link->values[LINK_VIEW] = value_text(view_link(site, change));
+        link->values[LINK_TONE] = value_text(kinds[kind].tone);
+        link->values[LINK_SIGN] = value_text(kinds[kind].sign);
+        link->values[LINK_NOTE] = value_text(describe(site, change));
+        list_add(site->scratch, items, value_object(link));
+    }
+    struct object *entry = make_entry(site, changes, counts);
+    const char *name = entry->values[LINK_NAME].string;
+    struct object *page =
+        site_new_page(site, "version", arena_format(site->scratch, "%s on %s", name, changes->arch->name), "../");
+    page->values[PAGE_NAME] = value_text(changes->arch->name);
+    page->values[PAGE_DOC] = entry->values[LINK_NOTE];
+    page->values[PAGE_USES] = value_list(items);
+    const char *path = arena_format(site->scratch, "v/%s.html", entry->values[LINK_FILE].string);
+    return site_write_page(site, "site_version", page, path) ? entry : NULL;
+}
+
+/* Writes the pages of all versions, the newest first. Returns false after a report. */
+static bool write_arches(struct site *site, const struct change *changes, size_t count, struct list *arches)
+{
+    struct list *items = NULL;
+    for (size_t end = count, first; end; end = first) {
+        const struct arch *arch = changes[end - 1].arch;
+        for (first = end; first && changes[first - 1].arch == arch &&
+                          changes[first - 1].version == changes[end - 1].version; first--)
+            ;
+        if (end == count || changes[end].arch != arch) {
+            struct object *group = site_new_object(site, SITE_LINK);
+            items = list_new(site->scratch);
+            group->values[LINK_NAME] = value_text(arch->name);
+            group->values[LINK_ITEMS] = value_list(items);
+            list_add(site->scratch, arches, value_object(group));
+        }
+        struct object *entry = write_version(site, &changes[first], end - first);
+        if (!entry)
+            return false;
+        list_add(site->scratch, items, value_object(entry));
+    }
+    return true;
+}
+
+bool site_write_versions(struct site *site)
+{
+    struct buffer buffer = {0};
+    struct list *arches = list_new(site->scratch);
+    for (size_t i = 0; i < site->page_count; i++)
+        add_changes(&site->pages[i], &buffer);
+    size_t count = buffer.size / sizeof(struct change);
+    struct change *changes = (void *)buffer.data;
+    if (count)
+        qsort(changes, count, sizeof *changes, compare_changes);
+    bool done = write_arches(site, changes, count, arches);
+    struct object *page = site_new_page(site, "versions", "Versions", "");
+    page->values[PAGE_ARCHES] = value_list(arches);
+    buffer_free(&buffer);
+    return done && site_write_page(site, "site_versions", page, "versions.html");
+}

@@ -1,0 +1,500 @@
+// The search and the views of a site. Pages show their tables without it. data.c describes the data of a structure.
+"use strict";
+const STRATA = {index: null, texts: {}};
+const root = document.body.dataset.root;
+const byId = id => document.getElementById(id);
+const hex = (number, digits = 2) => "0x" + number.toString(16).toUpperCase().padStart(digits, "0");
+const sizeText = size => size === undefined ? "size unknown" : hex(size) + " bytes";
+
+function fill(element, attributes, children) {
+  for (const [name, value] of Object.entries(attributes || {})) if (value !== null) element.setAttribute(name, value);
+  element.append(...children.filter(Boolean));
+  return element;
+}
+const make = (tag, attributes, ...children) => fill(document.createElement(tag), attributes, children);
+const draw = (tag, attributes, ...children) =>
+  fill(document.createElementNS("http://www.w3.org/2000/svg", tag), attributes, children);
+
+const loading = {};
+const load = path => loading[path] ||= new Promise((done, fail) => {
+  const script = make("script", {src: root + path});
+  script.onload = done;
+  script.onerror = fail;
+  document.head.append(script);
+});
+
+// ---- Search
+
+const query = byId("query"), results = byId("results");
+const plain = text => text.toLowerCase().replace(/^_+/, "");
+let active = -1;
+
+// Returns how well a name fits, 0 for exactly; -1 if it does not.
+function fit(name, wanted) {
+  const own = plain(name), at = own.indexOf(wanted);
+  return at < 0 ? -1 : at ? 2 : own.length === wanted.length ? 0 : 1;
+}
+
+// Finds names such as "EPROCESS.Token 22H2/x64". A name with a dot is a structure, or a member of one.
+function find(text) {
+  const [target, where = ""] = text.trim().split(/\s+/), dot = target.lastIndexOf("."), found = [];
+  const owner = plain(target.slice(0, Math.max(dot, 0))), wanted = plain(target.slice(dot + 1)), whole = plain(target);
+  const [version, arch] = where.split("/");
+  const add = (score, [name, file], member = "") =>
+    found.push({score, name, file: file || name, member, version, arch});
+  for (const entry of whole ? STRATA.index : []) {
+    const own = fit(entry[0], whole), outer = dot < 0 ? 0 : fit(entry[0], owner);
+    if (own >= 0) add(own * 3, entry);
+    for (const member of outer < 0 || !entry[2] ? [] : entry[2].split(" ")) {
+      const inner = fit(member, wanted);
+      if (inner >= 0) add(dot < 0 ? inner * 3 + 1 : outer * 3 + inner, entry, member);
+    }
+  }
+  const size = item => item.name.length + item.member.length;
+  const order = (a, b) => a.score - b.score || size(a) - size(b) || (a.name < b.name ? -1 : 1);
+  return found.sort(order).slice(0, 40);
+}
+
+function resultLink(item) {
+  return `${root}s/${item.file}.html${linkOf({arch: item.arch, v: item.version, m: item.member})}`;
+}
+
+// Returns the part of an address that names a view.
+function linkOf(view) {
+  const text = new URLSearchParams(Object.entries(view).filter(item => item[1])).toString();
+  return text && "#" + text;
+}
+
+function choose(index) {
+  const items = [...results.children];
+  active = items.length ? (index + items.length) % items.length : -1;
+  items.forEach((item, i) => item.setAttribute("aria-selected", i === active));
+  items[active]?.scrollIntoView({block: "nearest"});
+  query.setAttribute("aria-activedescendant", items[active]?.id || "");
+}
+
+function showResults(isShown) {
+  const found = isShown && STRATA.index ? find(query.value) : [];
+  const item = (attributes, i, ...text) => make("li", {role: "option", id: "result-" + i, ...attributes}, ...text);
+  results.replaceChildren(...found.map((one, i) => item({"data-href": resultLink(one)}, i, one.name,
+    one.member && make("b", {}, "." + one.member), one.version && ` in ${one.version}`)));
+  if (isShown && STRATA.index && !found.length)
+    results.append(item({"aria-disabled": true}, 0, "Nothing has this name."));
+  results.hidden = !results.children.length || !query.value.trim();
+  query.setAttribute("aria-expanded", !results.hidden);
+  choose(0);
+}
+
+function follow(item) {
+  if (!item?.dataset.href) return;
+  query.blur();
+  location.href = item.dataset.href;
+}
+
+function beginSearch() {
+  const ready = () => load("index.js").then(() => showResults(true));
+  const keys = {ArrowDown: () => choose(active + 1), ArrowUp: () => choose(active - 1),
+    Escape: () => showResults(false), Enter: () => ready().then(() => follow(results.children[0]))};
+  byId("search").hidden = false;
+  byId("search").addEventListener("submit", event => event.preventDefault());
+  query.addEventListener("focus", ready);
+  query.addEventListener("input", () => showResults(true));
+  query.addEventListener("blur", () => showResults(false));
+  query.addEventListener("keydown", event => {
+    if (!keys[event.key]) return;
+    event.preventDefault();
+    if (event.key === "Enter" && active >= 0) follow(results.children[active]);
+    else keys[event.key]();
+  });
+  results.addEventListener("mousedown", event => {
+    event.preventDefault();
+    follow(event.target.closest("li"));
+  });
+  document.addEventListener("keydown", event => {
+    if (event.key !== "/" || event.ctrlKey || event.metaKey || event.target.closest("input, select")) return;
+    event.preventDefault();
+    query.focus();
+  });
+  if (!byId("hint")) return;
+  byId("hint").hidden = false;
+  query.focus();
+}
+
+// ---- The data of a structure
+
+const VALUE = 0, STRUCT = 1, UNION = 2, BITS = 5, POINTER = 7, UNKNOWN_BIT = 255, LAST_REVISION = "65535";
+const LOOKS = ["value", "group", "group", "unknown", "hole", "hole", "hole", "pointer"];
+const GRADES = ["attested", "bracketed", "interpolated", "extrapolated", "disputed"];
+let data = null, state = {};
+
+// Returns the rows of a layout with their offsets.
+function rowsOf(layout) {
+  let number = -1, at = 0;
+  return layout.list ||= Array.from({length: layout.rows.length / 2}, (_, i) => {
+    const step = layout.rows[2 * i + 1];
+    number += layout.rows[2 * i] + 1;
+    at += step || 0;
+    const [name, type, size, depth = 0, look = 0, bit = 0, width = 0, note = 0] = data.rows[number];
+    return {name, type: data.types[type][0], file: data.types[type][1], size, depth, look, bit, width,
+      note: data.notes[note], offset: step === null ? null : at, isMember: look === VALUE || look === POINTER};
+  });
+}
+
+const layoutsOf = arch => data.layouts.slice(arch.first, arch.first + arch.grades.length);
+const memberOf = (layout, name) => layout && rowsOf(layout).find(row => row.isMember && row.name === name);
+const rangeOf = ({from, to}) => from === to ? from : to ? `${from}..${to}` : `${from} and later`;
+const bitsOf = row => !row.width ? "" : row.bit === UNKNOWN_BIT ? " bits ?"
+  : row.width === 1 ? ` bit ${row.bit}` : ` bits ${row.bit}-${row.bit + row.width - 1}`;
+const offsetOf = row => row.offset === null ? "?" : hex(row.offset, 3);
+const placeOf = row => offsetOf(row) + bitsOf(row);
+const typeOf = row => row.type.replace(/ Pos.*/, "");
+const sortable = version => version.split(".").map(part => part.padStart(5, "0")).join(".");
+
+// Finds the layout of a version, -1 if it does not exist there, and the basis in words. Undefined for no version.
+function resolve(arch, text) {
+  const wanted = text.trim().toLowerCase(), isName = item => item[0].toLowerCase() === wanted;
+  const name = wanted && (arch.names.find(isName) || arch.names.find(item => item[1] === wanted));
+  if (name) return {layout: name[2], words: data.words[name[3]]};
+  if (!/^\d+\.\d+\.\d+(\.\d+)?$/.test(wanted)) return undefined;
+  const [major, minor, build, revision = LAST_REVISION] = wanted.split("."), own = `${major}.${minor}.${build}`;
+  const at = arch.kernels.findIndex((item, i) => i % 2 === 0 && item === own);
+  const version = sortable(`${at < 0 ? own : arch.kernels[at + 1]}.${revision}`);
+  let found = {layout: -1, words: ""}, first = "";
+  for (let i = 0; i < arch.runs.length; i += 3) {
+    first = arch.runs[i][0] === "." ? first.slice(0, first.lastIndexOf(".")) + arch.runs[i] : arch.runs[i];
+    if (version < sortable(first)) break;
+    found = {layout: arch.runs[i + 1], words: GRADES[arch.runs[i + 2]]};
+  }
+  return found;
+}
+
+// Returns the places of a member through the layouts of an arch.
+function historyOf(arch, name) {
+  const list = [];
+  layoutsOf(arch).forEach((layout, i) => {
+    const row = memberOf(layout, name), last = list[list.length - 1];
+    const key = row ? `${placeOf(row)} ${row.type} ${row.size}` : "";
+    if (last && last.key === key && !layout.gap) last.to = layout.to;
+    else list.push({key, row, from: layout.from, to: layout.to, first: i});
+    list[list.length - 1].last = i;
+  });
+  return list;
+}
+
+// Returns what changed of a member that both sides have, in words.
+function changeOf(row, other) {
+  const words = [], by = row.offset - other.offset;
+  if (placeOf(row) !== placeOf(other))
+    words.push(`moved ${by ? (by > 0 ? "+" : "\u2212") + hex(Math.abs(by), 1) + " " : ""}from ${placeOf(other)}`);
+  if (typeOf(row) !== typeOf(other)) words.push("was " + other.type);
+  if (row.width !== other.width) words.push(`was ${other.width} bits`);
+  else if (row.size !== other.size) words.push(`was ${sizeText(other.size ?? undefined)}`);
+  return words;
+}
+
+// Compares the rows of two layouts: a list of [row, kind, words], and the numbers of changes in words.
+function compare(rows, others) {
+  const old = new Map(others.filter(row => row.isMember).map(row => [row.name, row])), list = [];
+  const names = new Set(rows.map(row => row.name)), other = "of another type or size";
+  const counts = {added: 0, removed: 0, moved: 0, [other]: 0};
+  const gone = [...old.values()].filter(row => !names.has(row.name));
+  for (const row of rows) {
+    const before = row.isMember ? old.get(row.name) : null, words = before ? changeOf(row, before) : [];
+    const place = (before || row).offset, kind = !row.isMember ? "" : !before ? "added" : words.length ? "changed" : "";
+    while (gone.length && row.depth === 0 && gone[0].offset <= place) list.push([gone.shift(), "removed", ""]);
+    list.push([row, kind, words.join("; ")]);
+    counts.added += kind === "added";
+    counts.moved += words.some(word => word.startsWith("moved"));
+    counts[other] += words.some(word => word.startsWith("was"));
+  }
+  gone.forEach(row => list.push([row, "removed", ""]));
+  counts.removed = list.filter(item => item[1] === "removed").length;
+  const words = Object.keys(counts).filter(name => counts[name]).map(name => `${counts[name]} ${name}`);
+  return {list, words: words.join(", ") || "no member differs"};
+}
+
+// ---- The view
+
+function viewLink(more) {
+  const {arch, v, vs, on, m} = {...state, ...more};
+  return linkOf({arch: arch.name, v, vs, on: vs && on !== arch ? on.name : "", m});
+}
+
+function rowElement([row, kind, words], other) {
+  const isOwn = row.isMember && kind !== "removed", target = isOwn && row.name === state.m ? "target" : "";
+  const link = row.file ? make("a", {href: `${row.file}.html${viewLink({vs: "", m: ""})}`}, row.type) : row.type;
+  const change = {added: `+ added: not in ${other}`, removed: `\u2212 removed: at ${placeOf(row)} in ${other}`,
+    changed: `~ ${words}`}[kind];
+  return make("tr", {class: `${LOOKS[row.look]} ${kind} ${target}`},
+    make("td", {class: "number"}, kind === "removed" ? "" : offsetOf(row)),
+    make("td", {class: "number"}, row.size === null ? "?" : hex(row.size)),
+    make("td", {class: "name d" + Math.min(row.depth, 6)},
+      isOwn ? make("a", {href: viewLink({m: row.name}), "data-member": row.name}, row.name) : row.name),
+    make("td", {class: "type"}, link), make("td", {class: "change"}, change), make("td", {class: "note"}, row.note));
+}
+
+function showMember(layout) {
+  const list = state.m ? historyOf(state.arch, state.m) : [], row = memberOf(layout, state.m);
+  const now = list.find(item => item.row && row && item.first <= state.layout && item.last >= state.layout);
+  const where = state.v || rangeOf(layout || {}), cell = (text, look) => make("td", {class: look || null}, text);
+  byId("member").hidden = !list.some(item => item.row);
+  if (byId("member").hidden) return;
+  const since = now ? [" is at ", make("b", {class: "place"}, placeOf(row)), ` in ${where}, since `,
+    make("b", {}, now.from), now.first ? "." : ", the first known version."] : [` does not exist in ${where}.`];
+  byId("member-answer").replaceChildren(make("b", {}, `${data.name}.${state.m}`), ...since);
+  byId("member-history").replaceChildren(...list.map(item => make("tr", {class: item === now ? "target" : null},
+    cell(item.from), cell(item.to || "now"), cell(item.row ? placeOf(item.row) : "-", "number"),
+    cell(item.row ? item.row.type : "does not exist", "type"))));
+}
+
+// Marks each layout by its best grade, and by a cross if it is disputed in some versions.
+function showMarks() {
+  const list = layoutsOf(state.arch), grades = list.map(() => new Set());
+  for (let i = 0; i < state.arch.runs.length; i += 3) grades[state.arch.runs[i + 1]]?.add(state.arch.runs[i + 2]);
+  const shapes = grades.flatMap((set, i) => {
+    const x = list.length > 1 ? `${100 * i / (list.length - 1)}%` : "50%";
+    const title = `${rangeOf(list[i])}: ${[...set].sort().map(grade => GRADES[grade]).join(", ")}`;
+    return [draw("circle", {cx: x, cy: 7, r: 5, class: GRADES[Math.min(...set)]}, draw("title", {}, title)),
+      set.has(4) && draw("text", {x, y: 27, "text-anchor": "middle", class: "cross"}, "\u00d7")];
+  });
+  byId("marks").replaceChildren(draw("svg", {width: "100%", height: 30}, ...shapes));
+}
+
+// Says in words which layout the view has, and the result of the comparison.
+function showAbout(layout, words, compared) {
+  const names = state.arch.names.filter(name => name[1] && name[2] === state.layout);
+  const covered = names.map(([name, build]) => build.endsWith("." + name) ? build : `${name} (${build})`).join(", ");
+  const lines = layout ? [
+    [make("b", {}, rangeOf(layout)), ` on ${state.arch.name}: `, make("b", {}, sizeText(layout.size)),
+      layout.align && `, aligned to ${layout.align}`, layout.note && `, ${layout.note}`,
+      `. Layout ${state.layout + 1} of ${state.arch.grades.length}.`],
+    covered && [`Covers ${covered}.`], words && [`${state.v} is ${words}.`],
+    [`Evidence: ${state.arch.grades[state.layout]}`], compared && [make("b", {}, compared)],
+  ] : [[`${data.name} does not exist in ${state.v} on ${state.arch.name}.`]];
+  byId("about").replaceChildren(...lines.filter(Boolean).map(line => make("p", {}, ...line)));
+}
+
+function show() {
+  const {arch, on, v, vs} = state, found = resolve(arch, v), reference = resolve(on, vs), layouts = layoutsOf(arch);
+  if (found) state.layout = found.layout;
+  const layout = layouts[state.layout], other = reference && layoutsOf(on)[reference.layout];
+  const changes = other && layout && compare(rowsOf(layout), rowsOf(other));
+  const name = on === arch ? vs : `${vs} on ${on.name}`;
+  const compared = !vs ? "" : !reference ? `${vs} is no version here.`
+    : !other ? `${data.name} does not exist in ${name}.`
+    : changes && `Compared with ${name}: ${changes.words}; ${sizeText(other.size)} there.`;
+  Object.assign(byId("slider"), {max: layouts.length - 1, value: state.layout, disabled: layouts.length < 2});
+  byId("slider").setAttribute("aria-valuetext", layout ? rangeOf(layout) : "none");
+  byId("version").value = v;
+  byId("vs").value = vs;
+  byId("vs").setAttribute("aria-invalid", Boolean(vs && !reference));
+  byId("on").value = on.name;
+  byId("arches").querySelectorAll("input").forEach(radio => radio.checked = radio.value === arch.name);
+  byId("versions").replaceChildren(...arch.names.map(item => make("option", {value: item[0]}, item[1])).reverse());
+  showMarks();
+  showAbout(layout, found && found.words, compared);
+  const rows = changes ? changes.list : layout ? rowsOf(layout).map(row => [row, "", ""]) : [];
+  byId("members").classList.toggle("compared", Boolean(changes));
+  byId("members").classList.toggle("noted", rows.some(([row]) => row.note));
+  byId("members").tBodies[0].replaceChildren(...rows.map(item => rowElement(item, name)));
+  showMember(layout);
+  byId("link").href = viewLink();
+  if (byId("texts").open) showTexts();
+  requestAnimationFrame(() => picture(layout, byId("picture")));
+}
+
+// Shows the view that the address names.
+function read() {
+  const view = new URLSearchParams(location.hash.slice(1)), wanted = key => view.get(key) || "";
+  const named = name => data.arches.find(arch => arch.name.toLowerCase() === name.toLowerCase());
+  const fits = arch => resolve(arch, wanted("v"))?.layout >= 0, usual = named("x64") || data.arches[0];
+  const arch = named(wanted("arch")) || (fits(usual) ? usual : data.arches.find(fits) || usual);
+  const layout = arch.grades.length - 1, v = resolve(arch, wanted("v")) ? wanted("v") : layoutsOf(arch)[layout].v || "";
+  state = {arch, v, layout, m: wanted("m"), vs: wanted("vs"), on: named(wanted("on")) || arch};
+  show();
+}
+
+function update(change) {
+  Object.assign(state, change);
+  show();
+  history.replaceState(null, "", viewLink());
+}
+
+// ---- The picture: a line for every eight bytes; members that overlap are side by side
+
+const LINE = 24, LABEL = 64, LANES = 6, CHARACTER = 7.3, WORD = 64;
+
+// Returns the items from one row to another: those of unnamed aggregates, too, except structures that are one side of a
+// union, which are one item. Positions are in bits.
+function itemsOf(rows, begin, end, isUnion) {
+  const items = [];
+  for (let i = begin, next; i < end; i = next) {
+    const row = rows[i], isGroup = row.look === STRUCT || row.look === UNION;
+    for (next = i + 1; next < end && rows[next].depth > row.depth;) next++;
+    const inner = isGroup ? itemsOf(rows, i + 1, next, row.look === UNION) : null;
+    const [bit, width] = row.look === BITS ? row.type.match(/\d+/g).map(Number) : [row.bit % UNKNOWN_BIT, row.width];
+    const from = row.offset * 8 + bit, to = from + (width || row.size * 8);
+    if (inner && !(isUnion && row.look === STRUCT)) items.push(...inner);
+    else if (row.offset !== null && to > from) items.push({row, from, to, inner});
+  }
+  return items.sort((a, b) => a.from - b.from || b.to - a.to);
+}
+
+// Returns groups of items that overlap, each with lanes in which none do.
+function groupsOf(items) {
+  const groups = [];
+  for (const item of items) {
+    if (!groups.length || item.from >= groups.at(-1).to) groups.push({from: item.from, to: item.to, lanes: []});
+    const group = groups.at(-1), lane = group.lanes.find(list => list.at(-1).to <= item.from);
+    group.to = Math.max(group.to, item.to);
+    if (lane) lane.push(item);
+    else group.lanes.push([item]);
+  }
+  return groups;
+}
+
+// Collects the numbers of the lines on which something begins or ends.
+function linesOf(items, lines) {
+  for (const item of items) {
+    lines.add(Math.floor(item.from / WORD)).add(Math.floor((item.to - 1) / WORD));
+    linesOf(item.inner || [], lines);
+  }
+  return lines;
+}
+
+// Returns the y of each line. Lines between those on which something begins or ends are one.
+function placeLines(items, shapes) {
+  const places = new Map();
+  let last = -1;
+  const place = (line, text) => {
+    shapes.push(draw("text", {x: 4, y: places.size * LINE + 17, class: "offset"}, text));
+    places.set(line, places.size * LINE);
+  };
+  for (const line of [...linesOf(items, new Set())].sort((a, b) => a - b)) {
+    if (line > last + 1) place(last + 1, line === last + 2 ? hex((last + 1) * 8, 3) : "\u22ee");
+    place(last = line, hex(line * 8, 3));
+  }
+  return places;
+}
+
+// Draws an item. `across` returns the x of a bit on a line.
+function drawItem({row, from, to}, across, places, shapes) {
+  const parts = [];
+  for (const [line, y] of places) {
+    const x = across(line, Math.max(from, line * WORD)), w = across(line, Math.min(to, line * WORD + WORD)) - x;
+    const last = parts[parts.length - 1];
+    if (from >= line * WORD + WORD || to <= line * WORD) continue;
+    if (last && last.x === x && last.w === w && last.y + last.h === y) last.h += LINE;
+    else parts.push({x, w, y, h: LINE});
+  }
+  const widest = parts.reduce((best, part) => part.w > best.w ? part : best);
+  const room = Math.floor((widest.w - 6) / CHARACTER), look = LOOKS[row.look];
+  const title = `${placeOf(row)} ${row.name}${row.type && ": " + row.type} (${sizeText(row.size)})`;
+  for (const {x, y, w, h} of parts)
+    shapes.push(draw("rect", {x, y: y + 1, width: Math.max(w - 1, 1), height: h - 2, rx: 2,
+      class: row.isMember && row.name === state.m ? look + " target" : look}, draw("title", {}, title)));
+  if (room > 1) shapes.push(draw("text", {x: widest.x + 4, y: widest.y + 17},
+    row.name.length > room ? row.name.slice(0, room - 1) + "\u2026" : row.name));
+}
+
+function drawItems(items, across, places, shapes) {
+  for (const {from, to, lanes} of groupsOf(items)) lanes.slice(0, LANES).forEach((lane, k, {length}) => {
+    const inLane = (line, bit) => {
+      const first = Math.max(from, line * WORD), last = Math.min(to, line * WORD + WORD), x = across(line, first);
+      const width = (across(line, last) - x) / length;
+      return x + k * width + (bit - first) / (last - first) * width;
+    };
+    for (const item of lane)
+      if (item.inner) drawItems(item.inner, inLane, places, shapes);
+      else drawItem(item, inLane, places, shapes);
+  });
+}
+
+function picture(layout, svg) {
+  const width = Math.max(240, Math.min(720, svg.parentNode.clientWidth - 26)), shapes = [];
+  const items = layout ? itemsOf(rowsOf(layout), 0, rowsOf(layout).length, false) : [];
+  const places = placeLines(items, shapes);
+  drawItems(items, (line, bit) => LABEL + (bit - line * WORD) / WORD * (width - LABEL), places, shapes);
+  fill(svg, {width, height: places.size * LINE, viewBox: `0 0 ${width} ${places.size * LINE}`}, []);
+  svg.replaceChildren(...shapes);
+}
+
+// ---- C and dt text
+
+// Loads the dt text of the view, and puts its C text together with those of the structures that it holds.
+async function texts() {
+  await load(`t/${data.file}.js`);
+  const own = STRATA.texts[data.file], index = state.arch.first + state.layout, c = own.c[index], parts = [];
+  const once = (key, end) => [...new Set(parts.flatMap(part => part[key].split(end)))].join(end);
+  const at = `${state.v}/${state.arch.name}`;
+  if (state.layout < 0 || !c) return {dt: own.dt[index] || "", c: "/* No version has this layout. */\n"};
+  for (let i = 0; i < c.needs.length; i += 2) {
+    await load(`t/${c.needs[i]}.js`);
+    parts.push(STRATA.texts[c.needs[i]].c[c.needs[i + 1]]);
+  }
+  parts.push(c);
+  const head = `/* ${data.name} of ${at}; strata export c --struct ${data.name} --at ${at} adds checks. */\n\n`;
+  return {dt: own.dt[index], c: head + c.macro + once("forwards", "\n") + "\n" + once("enums", "\n\n") +
+    parts.map(part => part.body).join("")};
+}
+
+const showTexts = () => texts().then(text => byId("text").textContent = `${text.dt}\n${text.c}`);
+
+// Copies a text; where the browser does not allow that, selects it.
+async function copy(text, what) {
+  byId("copied").textContent = "";
+  try {
+    await navigator.clipboard.writeText(text);
+    byId("copied").textContent = `${what} is copied.`;
+  } catch {
+    byId("texts").open = true;
+    byId("text").textContent = text;
+    getSelection().selectAllChildren(byId("text"));
+    byId("copied").textContent = `${what} is selected.`;
+  }
+}
+
+function beginView() {
+  const on = (id, kind, act) => byId(id).addEventListener(kind, act);
+  const named = name => data.arches.find(arch => arch.name === name);
+  data = JSON.parse(byId("data").textContent);
+  byId("view").hidden = false;
+  byId("all").open = false;
+  byId("arches").append(...data.arches.map(({name: value}) =>
+    make("label", {}, make("input", {type: "radio", name: "arch", value}), " " + value)));
+  byId("on").append(...data.arches.map(arch => make("option", {}, arch.name)));
+  on("arches", "change", event => {
+    const arch = named(event.target.value), layout = arch.grades.length - 1;
+    const v = resolve(arch, state.v)?.layout >= 0 ? state.v : layoutsOf(arch)[layout].v || "";
+    update({arch, layout, v, on: state.on === state.arch ? arch : state.on});
+  });
+  on("slider", "input", event => {
+    const layout = Number(event.target.value);
+    update({layout, v: layoutsOf(state.arch)[layout].v || ""});
+  });
+  on("version", "change", event => {
+    const isKnown = resolve(state.arch, event.target.value);
+    event.target.setAttribute("aria-invalid", !isKnown);
+    if (isKnown) update({v: event.target.value.trim()});
+  });
+  on("vs", "change", event => update({vs: event.target.value.trim()}));
+  on("on", "change", event => update({on: named(event.target.value), vs: state.vs || state.v}));
+  on("members", "click", event => {
+    const member = event.target.dataset.member;
+    if (!member || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    update({m: member === state.m ? "" : member});
+    byId("members").querySelector(".target a")?.focus({preventScroll: true});
+  });
+  on("controls", "submit", event => event.preventDefault());
+  on("texts", "toggle", () => byId("texts").open && showTexts());
+  on("copy-link", "click", () => copy(new URL(viewLink(), location.href).href, "The link"));
+  on("copy-dt", "click", () => texts().then(text => copy(text.dt, "The dt text")));
+  on("copy-c", "click", () => texts().then(text => copy(text.c, "The C text")));
+  addEventListener("hashchange", read);
+  addEventListener("resize", () => picture(layoutsOf(state.arch)[state.layout], byId("picture")));
+  read();
+}
+
+beginSearch();
+if (byId("data")) beginView();

@@ -1,0 +1,1 @@
+"$STRATA" site tests/golden/kinds.strata

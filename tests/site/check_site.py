@@ -1,0 +1,161 @@
+#!/usr/bin/env python3
+"""Checks a site that strata wrote: check_site.py DIRECTORY DUMP.json
+
+Each page must be one well-formed document with a strict policy, and without inline scripts and styles. Links must lead
+to files and ids of the site. The data of the pages must have the layouts of the dump, which an independent writer made.
+"""
+import json
+import os
+import re
+import sys
+from html.parser import HTMLParser
+from urllib.parse import unquote
+
+VOID = {"meta", "br", "input", "link"}
+POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; base-uri 'none'; form-action 'none'"
+PAGE_MOST = 300 * 1000
+NAMED = (0, 7)  # looks of rows with a name of the spec
+FILE = re.compile(r"[A-Za-z0-9_=][A-Za-z0-9_.=-]*")
+
+site, dump = sys.argv[1], json.load(open(sys.argv[2], encoding="utf-8"))
+compared = 0
+errors = []
+
+
+def expect(condition, text):
+    global compared
+    compared += 1
+    if not condition:
+        errors.append(text)
+
+
+class Page(HTMLParser):
+    def __init__(self, path):
+        super().__init__(convert_charrefs=True)
+        self.path, self.open, self.ids, self.links, self.data, self.policy = path, [], [], [], None, None
+        text = open(path, encoding="utf-8").read()
+        expect(text.startswith("<!DOCTYPE html>\n"), f"{path}: no doctype")
+        expect(len(text.encode()) <= PAGE_MOST, f"{path}: {len(text)} bytes")
+        self.feed(text)
+        self.close()
+        expect(not self.open, f"{path}: {self.open} stay open")
+        expect(len(set(self.ids)) == len(self.ids), f"{path}: an id twice")
+        expect(self.policy == POLICY, f"{path}: policy {self.policy}")
+
+    def handle_starttag(self, tag, attributes):
+        values = dict(attributes)
+        where = f"{self.path}:{self.getpos()[0]}: <{tag}>"
+        for name in values:
+            expect(not name.startswith("on") and name not in ("style", "srcset", "action"), f"{where} has {name}")
+        if tag in ("script", "link"):
+            expect(self.policy, f"{where} before the policy")
+        if tag == "script":
+            kind = values.get("type")
+            expect(kind == "application/json" or "src" in values, f"{where} is inline")
+        expect(tag not in ("style", "img", "iframe", "object", "base"), f"{where} is not allowed")
+        if values.get("http-equiv") == "Content-Security-Policy":
+            self.policy = values["content"]
+        self.ids += [values["id"]] if "id" in values else []
+        self.links += [values[key] for key in ("href", "src") if key in values]
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag):
+        expect(self.open and self.open.pop() == tag, f"{self.path}:{self.getpos()[0]}: </{tag}>")
+
+    def handle_data(self, text):
+        if self.open and self.open[-1] == "script":
+            self.data = text
+
+
+def check_links(pages):
+    for path, page in pages.items():
+        for link in page.links:
+            expect(not re.match(r"[a-z]+:|//", link), f"{path}: link {link}")
+            target, _, fragment = link.partition("#")
+            file = os.path.normpath(os.path.join(os.path.dirname(path), unquote(target))) if target else path
+            expect(os.path.isfile(file), f"{path}: nothing at {link}")
+            if fragment and "=" not in fragment and file in pages:
+                expect(unquote(fragment) in pages[file].ids, f"{path}: no id for {link}")
+
+
+def script(path, prefix):
+    """Returns the JSON of a script that assigns it."""
+    text = open(path, encoding="utf-8").read()
+    expect(text.startswith(prefix) and text.endswith(";\n") and "<" not in text, f"{path}: not {prefix}JSON;")
+    return json.loads(text[len(prefix):-2])
+
+
+def flatten(members, base=0):
+    """Lists the named members of a dump with their offsets from the beginning of the structure."""
+    for member in members:
+        offset = None if member["offset"] is None or base is None else base + member["offset"]
+        if member.get("name"):
+            if member["form"] != "unaccounted":
+                yield member["name"], offset, member["size"], member.get("bit", 0), member.get("width", 0)
+        elif "members" in member:
+            yield from flatten(member["members"], offset)
+
+
+def decode(data, layout):
+    """Lists the same of the data of a page."""
+    number, offset = -1, 0
+    for step, by in zip(layout["rows"][::2], layout["rows"][1::2]):
+        number += step + 1
+        offset += by or 0
+        name, _, size, _, look, bit, width, _ = (data["rows"][number] + [0] * 6)[:8]
+        if look in NAMED:
+            yield name, None if by is None else offset, size, None if bit == 255 else bit, width
+
+
+def check_data(struct, data):
+    name = struct["name"]
+    ranges = {layout["arch"]: [] for layout in struct["layouts"]}
+    for layout in struct["layouts"]:
+        ranges[layout["arch"]].append(layout)
+    own = [arch for arch in data["arches"] if arch["name"] in ranges]
+    expect(len(own) == len(ranges), f"{name}: arches {[arch['name'] for arch in data['arches']]}")
+    expect(sorted(arch["name"] for arch in data["arches"]) == sorted(on["arch"] for on in struct["on"] if on["in"]),
+           f"{name}: not the arches of the dump")
+    for arch in own:
+        layouts = data["layouts"][arch["first"]:arch["first"] + len(arch["grades"])]
+        expect(len(layouts) == len(ranges[arch["name"]]), f"{name}: {len(layouts)} layouts on {arch['name']}")
+        for layout, other in zip(layouts, ranges[arch["name"]]):
+            expect(layout.get("size") == other["size"], f"{name}: size {layout.get('size')}, not {other['size']}")
+            expect(sorted(decode(data, layout), key=repr) == sorted(flatten(other["members"]), key=repr),
+                   f"{name}: members on {arch['name']} from {layout['from']}")
+        for version, _, index, _ in arch["names"]:
+            expect(0 <= index < len(layouts), f"{name}: {version} has layout {index}")
+
+
+def main():
+    pages = {}
+    folded = set()
+    for directory, _, files in os.walk(site):
+        for file in sorted(files):
+            path = os.path.join(directory, file)
+            expect(FILE.fullmatch(file) and path.lower() not in folded, f"{path}: not safe everywhere")
+            folded.add(path.lower())
+            if file.endswith(".html"):
+                pages[path] = Page(path)
+            elif os.path.basename(directory) == "t":
+                texts = script(path, f'STRATA.texts["{file[:-3]}"] = ')
+                expect(len(texts["dt"]) == len(texts["c"]), f"{path}: texts")
+    check_links(pages)
+    index = script(os.path.join(site, "index.js"), "STRATA.index = ")
+    found = {name: (file or name, members.split()) for name, file, members in index}
+    for struct in dump["structs"]:
+        if struct["name"] not in found:
+            continue
+        file, names = found[struct["name"]]
+        data = json.loads(pages[os.path.join(site, "s", file + ".html")].data)
+        check_data(struct, data)
+        members = {member[0] for layout in struct["layouts"] for member in flatten(layout["members"])}
+        expect(members <= set(names), f"{struct['name']}: the search lacks {sorted(members - set(names))}")
+    for error in errors[:50]:
+        print(error)
+    print(f"{compared} compared, {len(errors)} differ")
+    return 1 if errors else 0
+
+
+sys.exit(main())
