@@ -16,6 +16,7 @@ enum { INDENT = 4 };
 struct header {
     const struct c_target *target;
     struct c_trees trees;
+    const struct layout *layout; /* of the record that is being written */
     enum c_dialect dialect;
     struct c_scope *tags, *values; /* of C: the tags of types, and all other names */
     struct map *used;              /* struct type -> itself: enums that are declared */
@@ -60,7 +61,7 @@ static void add_type_text(const struct header *header, const struct layout_membe
     row_write_type(member->row, &text);
     if (!text.size)
         buffer_add_text(&text, "bytes");
-    row_write_bounds(member->row, header->trees.arch, header->trees.version, &text);
+    row_write_bounds(member->row, header->trees.arch, header->layout->in.from, &text);
     add_comment_text(buffer_text(&text), out);
     buffer_free(&text);
 }
@@ -211,7 +212,7 @@ static void add_bounds(const struct header *header, const struct c_node *node, s
         buffer_add_text(out, "[]");
     for (unsigned i = node->kind == C_FLEXIBLE; i < count; i++)
         buffer_format(out, "[%lu]",
-                      (unsigned long)row_bound(member->row, header->trees.arch, header->trees.version, i));
+                      (unsigned long)row_bound(member->row, header->trees.arch, header->layout->in.from, i));
     if (c_type_kind(member) == C_TYPE_BYTES && member->element)
         buffer_format(out, "[%lu]", (unsigned long)member->element);
 }
@@ -327,6 +328,7 @@ static void write_record(struct header *header, const struct c_record *made)
     const char *keyword = record->is_union ? "union" : "struct";
     const char *tag = c_scope_name(header->tags, record->type->name);
     struct buffer *out = &header->bodies;
+    header->layout = layout; /* a disputed version may have that of another version, with its bounds */
     bool is_packed = made->is_packed && header->dialect == C_FOR_COMPILER;
     buffer_format(out, "/* %s ", keyword);
     add_comment_text(record->type->name, out);
