@@ -27,7 +27,6 @@ const load = path => loading[path] ||= new Promise((done, fail) => {
 
 const query = byId("query"), results = byId("results");
 const plain = text => text.toLowerCase().replace(/^_+/, "");
-let active = -1;
 
 // Returns how well a name fits, 0 for exactly; -1 if it does not.
 function fit(name, wanted) {
@@ -122,10 +121,10 @@ function beginSearch() {
 
 // ---- The data of a structure
 
-const VALUE = 0, STRUCT = 1, UNION = 2, BITS = 5, POINTER = 7, UNKNOWN_BIT = 255, LAST_REVISION = "65535";
+const VALUE = 0, STRUCT = 1, UNION = 2, BITS = 5, POINTER = 7, UNKNOWN_BIT = 255, FIRST_ROWS = 60;
 const LOOKS = ["value", "group", "group", "unknown", "hole", "hole", "hole", "pointer"];
 const GRADES = ["attested", "bracketed", "interpolated", "extrapolated", "disputed"];
-let data = null, state = {};
+let data = null, state = {}, active = -1;
 
 // Returns the rows of a layout with their offsets.
 function rowsOf(layout) {
@@ -156,7 +155,7 @@ function resolve(arch, text) {
   const name = wanted && (arch.names.find(isName) || arch.names.find(item => item[1] === wanted));
   if (name) return {layout: name[2], words: data.words[name[3]]};
   if (!/^\d+\.\d+\.\d+(\.\d+)?$/.test(wanted)) return undefined;
-  const [major, minor, build, revision = LAST_REVISION] = wanted.split("."), own = `${major}.${minor}.${build}`;
+  const [major, minor, build, revision = "65535"] = wanted.split("."), own = `${major}.${minor}.${build}`;
   const at = arch.kernels.findIndex((item, i) => i % 2 === 0 && item === own);
   const version = sortable(`${at < 0 ? own : arch.kernels[at + 1]}.${revision}`);
   let found = {layout: -1, words: ""}, first = "";
@@ -220,16 +219,17 @@ function viewLink(more) {
   return linkOf({arch: arch.name, v, vs, on: vs && on !== arch ? on.name : "", m});
 }
 
-function rowElement([row, kind, words], other) {
+// Returns a row of the table. `other` is the name of the version that it is compared with.
+function rowElement([row, kind, words], other, [here, there]) {
   const isOwn = row.isMember && kind !== "removed", target = isOwn && row.name === state.m ? "target" : "";
-  const link = row.file ? make("a", {href: `${row.file}.html${viewLink({vs: "", m: ""})}`}, row.type) : row.type;
+  const link = row.file ? make("a", {href: `${row.file}.html${there}`}, row.type) : row.type;
   const change = {added: `+ added: not in ${other}`, removed: `\u2212 removed: at ${placeOf(row)} in ${other}`,
     changed: `~ ${words}`}[kind];
   return make("tr", {class: `${LOOKS[row.look]} ${kind} ${target}`},
     make("td", {class: "number"}, kind === "removed" ? "" : offsetOf(row)),
     make("td", {class: "number"}, row.size === null ? "?" : hex(row.size)),
     make("td", {class: "name d" + Math.min(row.depth, 6)},
-      isOwn ? make("a", {href: viewLink({m: row.name}), "data-member": row.name}, row.name) : row.name),
+      isOwn ? make("a", {href: `${here}&m=${row.name}`, "data-member": row.name}, row.name) : row.name),
     make("td", {class: "type"}, link), make("td", {class: "change"}, change), make("td", {class: "note"}, row.note));
 }
 
@@ -274,7 +274,8 @@ function showAbout(layout, words, compared) {
   byId("about").replaceChildren(...lines.filter(Boolean).map(line => make("p", {}, ...line)));
 }
 
-function show() {
+// Shows the view. At first only the rows of the first screens are made, so that the page shows at once.
+function show(isFirst) {
   const {arch, on, v, vs} = state, found = resolve(arch, v), reference = resolve(on, vs), layouts = layoutsOf(arch);
   if (found) state.layout = found.layout;
   const layout = layouts[state.layout], other = reference && layoutsOf(on)[reference.layout];
@@ -285,8 +286,7 @@ function show() {
     : changes && `Compared with ${name}: ${changes.words}; ${sizeText(other.size)} there.`;
   Object.assign(byId("slider"), {max: layouts.length - 1, value: state.layout, disabled: layouts.length < 2});
   byId("slider").setAttribute("aria-valuetext", layout ? rangeOf(layout) : "none");
-  byId("version").value = v;
-  byId("vs").value = vs;
+  [byId("version").value, byId("vs").value] = [v, vs];
   byId("vs").setAttribute("aria-invalid", Boolean(vs && !reference));
   byId("on").value = on.name;
   byId("arches").querySelectorAll("input").forEach(radio => radio.checked = radio.value === arch.name);
@@ -296,22 +296,27 @@ function show() {
   const rows = changes ? changes.list : layout ? rowsOf(layout).map(row => [row, "", ""]) : [];
   byId("members").classList.toggle("compared", Boolean(changes));
   byId("members").classList.toggle("noted", rows.some(([row]) => row.note));
-  byId("members").tBodies[0].replaceChildren(...rows.map(item => rowElement(item, name)));
+  const links = [viewLink({m: ""}), viewLink({vs: "", m: ""})], now = isFirst ? FIRST_ROWS : rows.length;
+  const body = byId("members").tBodies[0], elements = list => list.map(item => rowElement(item, name, links));
+  body.replaceChildren(...elements(rows.slice(0, now)));
   showMember(layout);
   byId("link").href = viewLink();
   if (byId("texts").open) showTexts();
-  requestAnimationFrame(() => picture(layout, byId("picture")));
+  requestAnimationFrame(() => setTimeout(() => {
+    if (now < rows.length && body.children.length === now) body.append(...elements(rows.slice(now)));
+    picture(layout, byId("picture"));
+  }));
 }
 
 // Shows the view that the address names.
-function read() {
+function read(isFirst) {
   const view = new URLSearchParams(location.hash.slice(1)), wanted = key => view.get(key) || "";
   const named = name => data.arches.find(arch => arch.name.toLowerCase() === name.toLowerCase());
   const fits = arch => resolve(arch, wanted("v"))?.layout >= 0, usual = named("x64") || data.arches[0];
   const arch = named(wanted("arch")) || (fits(usual) ? usual : data.arches.find(fits) || usual);
   const layout = arch.grades.length - 1, v = resolve(arch, wanted("v")) ? wanted("v") : layoutsOf(arch)[layout].v || "";
   state = {arch, v, layout, m: wanted("m"), vs: wanted("vs"), on: named(wanted("on")) || arch};
-  show();
+  show(isFirst);
 }
 
 function update(change) {
@@ -347,8 +352,7 @@ function groupsOf(items) {
     if (!groups.length || item.from >= groups.at(-1).to) groups.push({from: item.from, to: item.to, lanes: []});
     const group = groups.at(-1), lane = group.lanes.find(list => list.at(-1).to <= item.from);
     group.to = Math.max(group.to, item.to);
-    if (lane) lane.push(item);
-    else group.lanes.push([item]);
+    (lane || group.lanes[group.lanes.push([]) - 1]).push(item);
   }
   return groups;
 }
@@ -491,9 +495,9 @@ function beginView() {
   on("copy-link", "click", () => copy(new URL(viewLink(), location.href).href, "The link"));
   on("copy-dt", "click", () => texts().then(text => copy(text.dt, "The dt text")));
   on("copy-c", "click", () => texts().then(text => copy(text.c, "The C text")));
-  addEventListener("hashchange", read);
+  addEventListener("hashchange", () => read());
   addEventListener("resize", () => picture(layoutsOf(state.arch)[state.layout], byId("picture")));
-  read();
+  read(true);
 }
 
 beginSearch();

@@ -1,0 +1,344 @@
+// Looks at a site in Chromium: checks.mjs MODULES DIRECTORY SPECS...
+// DIRECTORY has the site of SPECS in site/ and that of hostile specs in hostile/. Prints failures, then the counts.
+import {execFileSync} from "node:child_process";
+import {readFileSync, writeFileSync} from "node:fs";
+import {createRequire} from "node:module";
+import assert from "node:assert/strict";
+
+const [modules, directory, ...specs] = process.argv.slice(2);
+const require = createRequire(modules + "/package.json");
+const {chromium} = require("playwright-core");
+const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
+const address = path => `file://${directory}/site/${path}`;
+const strata = (...words) => execFileSync(process.env.STRATA, words, {encoding: "utf8"});
+const wanted = (process.env.NAMES || "").split("\n").filter(Boolean);
+const PAGES = ["index.html", "s/EPROCESS.html#v=22H2&vs=1809&m=Token", "s/EX_FAST_REF.html",
+  "s/ETW_UM_LOGGER_CONTEXT.html#arch=x86&v=5.1&vs=10.0&on=x64", "s/WMI_RESOURCE_ACTION.html", "versions.html",
+  "v/x64-10.0.19041.0.html", "coverage.html"];
+
+// `--no-sandbox`: tests may run as root. Everything that a page asks of a network fails and is noted.
+const browser = await chromium.launch({executablePath: process.env.BROWSER,
+  args: ["--no-sandbox", "--disable-gpu", "--no-proxy-server", "--host-resolver-rules=MAP * ~NOTFOUND"]});
+const complaints = [], tests = [];
+const test = (name, run, options) => tests.push({name, run, options});
+
+async function open(options) {
+  const context = await browser.newContext({viewport: {width: 1280, height: 900}, ...options});
+  const page = await context.newPage();
+  page.on("request", request => request.url().startsWith("file:") || complaints.push(`asks for ${request.url()}`));
+  page.on("console", message => message.type() === "error" && complaints.push(`console: ${message.text()}`));
+  page.on("pageerror", error => complaints.push(`error: ${error.message}`));
+  page.on("dialog", dialog => { complaints.push(`dialog: ${dialog.message()}`); dialog.dismiss(); });
+  return page;
+}
+
+// Goes to a page as if it were opened anew: another part after # alone would not load it.
+async function visit(page, path) {
+  await page.goto("about:blank");
+  await page.goto(address(path));
+  await page.evaluate(() => new Promise(done => requestAnimationFrame(() => setTimeout(() => setTimeout(done)))));
+}
+
+const text = (page, selector) => page.locator(selector).innerText();
+const hash = page => page.evaluate(() => decodeURIComponent(location.hash));
+const rows = (page, kind = "") => page.$$eval(`#members tbody tr${kind}`, list =>
+  list.map(row => ({offset: row.cells[0].innerText, name: row.cells[2].innerText, change: row.cells[4].innerText})));
+
+// Compares the table with `strata show`.
+async function agrees(page, struct, at) {
+  const shown = strata("show", ...specs, "--struct", struct, "--at", at).split("\n").slice(1)
+    .map(line => line.match(/^ +\+(0x\S+) (.+?) +:/)).filter(Boolean).map(match => `${match[1]} ${match[2]}`);
+  const found = (await rows(page)).map(row => `${row.offset === "?" ? "0x???" : row.offset} ${row.name}`);
+  assert.deepEqual(found, shown);
+}
+
+test("three actions find a member and since when", async page => {
+  await visit(page, "index.html");
+  assert.equal(await page.evaluate(() => document.activeElement.id), "query");
+  await page.keyboard.type("EPROCESS.Token 22H2");
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/s/EPROCESS.html*");
+  assert.equal(await text(page, "#member-answer"), "EPROCESS.Token is at 0x4B8 in 22H2, since 2004.");
+  const history = await page.$$eval("#member-history tr", list => list.map(row => row.innerText.split("\t").join(" ")));
+  assert.deepEqual(history, ["6.1-sp1 6.2 0x208 EX_FAST_REF", "6.3 1511 0x348 EX_FAST_REF",
+    "1607 10.0.18325 0x358 EX_FAST_REF", "10.0.18326 1909 0x360 EX_FAST_REF", "2004 now 0x4B8 EX_FAST_REF"]);
+  assert.ok(await page.locator("#member-answer").evaluate(element => element.getBoundingClientRect().bottom < innerHeight));
+});
+
+test("search by parts of names, with keys and the mouse", async page => {
+  await visit(page, "s/KPRCB.html");
+  await page.keyboard.press("/");
+  await page.keyboard.type("eproc");
+  await page.waitForSelector("#results li");
+  assert.equal(await text(page, "#result-0"), "EPROCESS");
+  await page.keyboard.press("ArrowDown");
+  assert.equal(await page.getAttribute("#query", "aria-activedescendant"), "result-1");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowUp");
+  assert.notEqual(await page.getAttribute("#query", "aria-activedescendant"), "result-0");
+  await page.keyboard.press("Escape");
+  assert.ok(await page.locator("#results").isHidden());
+  await page.fill("#query", "UniqueProcessId");
+  await page.locator("#results li", {hasText: "EPROCESS.UniqueProcessId"}).click();
+  await page.waitForURL("**/s/EPROCESS.html#m=UniqueProcessId");
+  await page.fill("#query", "_eprocess.nothing_of_this_name");
+  assert.equal(await text(page, "#results"), "Nothing has this name.");
+  await page.keyboard.press("Enter");
+  assert.ok(page.url().endsWith("#m=UniqueProcessId"));
+});
+
+test("slider", async page => {
+  await visit(page, "s/EPROCESS.html#v=22H2");
+  const about = await text(page, "#about");
+  assert.match(about, /^10\.0\.19041\.1586\.\.22H2 on x64: 0xA40 bytes, aligned to 8\. Layout 13 of 21\./);
+  assert.match(about, /Covers 2004 \(10\.0\.19041\), 20H2 .* 22H2 \(10\.0\.19045\)\./);
+  assert.match(about, /22H2 is disputed: 10\.0\.19041\.1526 and 10\.0\.19041\.3570 differ\./);
+  assert.equal(await page.locator("#marks circle").count(), 21);
+  await page.focus("#slider");
+  await page.keyboard.press("Home");
+  assert.match(await hash(page), /^#arch=x64&v=6\.1-sp1$/);
+  await agrees(page, "EPROCESS", "6.1-sp1/x64");
+  await page.keyboard.press("ArrowRight");
+  assert.match(await text(page, "#about"), /0x700 bytes.*Layout 2 of 21/s);
+  await page.keyboard.press("End");
+  assert.match(await text(page, "#about"), /Layout 21 of 21/);
+  await agrees(page, "EPROCESS", "11-21H2/x64");
+});
+
+test("version", async page => {
+  await visit(page, "s/EPROCESS.html");
+  const choose = async version => { await page.fill("#version", version); await page.keyboard.press("Enter"); };
+  await choose("22h2");
+  await agrees(page, "EPROCESS", "22H2/x64");
+  await choose("10.0.19045.3570");
+  assert.match(await text(page, "#about"), /10\.0\.19045\.3570 is attested/);
+  await choose("10.0.19041.1000");
+  await agrees(page, "EPROCESS", "10.0.19041.1000/x64");
+  await choose("10.0.14393");
+  await agrees(page, "EPROCESS", "10.0.14393/x64");
+  await choose("yesterday");
+  assert.equal(await page.getAttribute("#version", "aria-invalid"), "true");
+  assert.match(await hash(page), /v=10\.0\.14393$/);
+  await choose("5.0.2195.1");
+  assert.match(await text(page, "#about"), /does not exist in 5\.0\.2195\.1 on x64/);
+});
+
+test("architecture", async page => {
+  await visit(page, "s/ETW_UM_LOGGER_CONTEXT.html#v=6.1");
+  await agrees(page, "ETW_UM_LOGGER_CONTEXT", "6.1/x64");
+  await page.check("#arches input[value=x86]");
+  await agrees(page, "ETW_UM_LOGGER_CONTEXT", "6.1/x86");
+  assert.match(await hash(page), /^#arch=x86&v=6\.1$/);
+  await visit(page, "s/ETW_UM_LOGGER_CONTEXT.html#v=5.0");
+  assert.ok(await page.isChecked("#arches input[value=x86]"));
+});
+
+test("compare with a version", async page => {
+  await visit(page, "s/EPROCESS.html#v=22H2");
+  await page.fill("#vs", "1809");
+  await page.keyboard.press("Enter");
+  assert.match(await hash(page), /^#arch=x64&v=22H2&vs=1809$/);
+  const diff = spawnDiff("EPROCESS", "1809/x64", "22H2/x64"), found = {};
+  for (const kind of ["added", "removed", "changed"]) {
+    const list = await rows(page, "." + kind);
+    found[kind] = list.map(row => row.name).sort();
+    const sign = {added: "+ added: not in 1809", removed: "\u2212 removed: at 0x", changed: "~ "}[kind];
+    assert.ok(list.every(row => row.change.startsWith(sign)), kind);
+    const look = await page.locator(`#members tr.${kind} td`).first().evaluate(cell => getComputedStyle(cell).backgroundColor);
+    assert.notEqual(look, "rgba(0, 0, 0, 0)");
+  }
+  assert.deepEqual(found.added, diff.added);
+  assert.deepEqual(found.removed, diff.removed);
+  assert.deepEqual(found.changed, diff.changed);
+  assert.match(await text(page, "#about"), /Compared with 1809: 8 added, 1 removed, .* 0x858 bytes there\./);
+  const token = (await rows(page, ".changed")).find(row => row.name === "Token");
+  assert.equal(token.change, "~ moved +0x160 from 0x358");
+});
+
+// Returns the names of the members that `strata diff` lists, by kind.
+function spawnDiff(struct, from, to) {
+  let output;
+  try {
+    output = strata("diff", ...specs, "--struct", struct, "--from", from, "--to", to, "--format", "json");
+  } catch (error) { // it ends with 1 if something differs
+    output = error.stdout;
+  }
+  const record = JSON.parse(output).structs.find(item => item.name === struct), lists = {added: [], removed: [], changed: []};
+  for (const member of record.members) lists[member.kind].push(member.name);
+  return Object.fromEntries(Object.entries(lists).map(([kind, names]) => [kind, names.sort()]));
+}
+
+test("compare with an architecture", async page => {
+  await visit(page, "s/ETW_UM_LOGGER_CONTEXT.html#arch=x64&v=6.1");
+  await page.selectOption("#on", "x86");
+  assert.match(await text(page, "#about"), /Compared with 6\.1 on x86: /);
+  assert.match(await hash(page), /^#arch=x64&v=6\.1&vs=6\.1&on=x86$/);
+  assert.ok((await rows(page, ".changed")).length > 10);
+  await page.fill("#vs", "never");
+  await page.keyboard.press("Enter");
+  assert.match(await text(page, "#about"), /never is no version here/);
+});
+
+test("links lead to the view", async page => {
+  const path = "s/EPROCESS.html#arch=x64la57&v=1809&vs=22H2&on=x64&m=Token";
+  await visit(page, path);
+  assert.ok(await page.isChecked("#arches input[value=x64la57]"));
+  assert.match(await text(page, "#about"), /Compared with 22H2 on x64: /);
+  assert.equal(await page.getAttribute("#link", "href"), "#" + path.split("#")[1]);
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.click("#copy-link");
+  await page.locator("#copied", {hasText: "copied"}).waitFor();
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), address(path));
+  await page.locator("#members a[data-member=UniqueProcessId]").click();
+  assert.match(await text(page, "#member-answer"), /^EPROCESS\.UniqueProcessId is at /);
+  await page.locator("#members td.type a", {hasText: /^EX_FAST_REF$/}).first().click();
+  await page.waitForURL("**/s/EX_FAST_REF.html#arch=x64la57&v=1809");
+  await page.locator("#uses a.member", {hasText: /^Token$/}).first().click();
+  await page.waitForURL("**/s/EPROCESS.html#m=Token");
+  await visit(page, "v/x64-10.0.19041.0.html");
+  await page.locator("li a", {hasText: /^EPROCESS$/}).click();
+  await page.waitForURL("**/s/EPROCESS.html#arch=x64&v=*&vs=*");
+  assert.match(await text(page, "#about"), /Compared with /);
+});
+
+test("C and dt text", async page => {
+  await visit(page, "s/EPROCESS.html#v=10.0.22000.318");
+  await page.click("#texts summary");
+  await page.locator("#text", {hasText: "struct EPROCESS {"}).waitFor();
+  const all = await page.locator("#text").textContent(), c = all.slice(all.indexOf("/* EPROCESS of"));
+  const dt = strata("show", ...specs, "--struct", "EPROCESS");
+  assert.ok(dt.includes(all.slice(0, all.indexOf("/* EPROCESS of")).trim()));
+  const file = directory + "/eprocess.c";
+  writeFileSync(file, c + '\n_Static_assert(sizeof(struct EPROCESS) == 0xB80, "size");\n' +
+    '_Static_assert(__builtin_offsetof(struct EPROCESS, Token) == 0x4B8, "Token");\n');
+  execFileSync(process.env.CC || "cc", ["-std=c11", "-fsyntax-only", file], {stdio: "pipe"});
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.click("#copy-c");
+  await page.locator("#copied", {hasText: "copied"}).waitFor();
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), c);
+});
+
+test("picture", async page => {
+  await visit(page, "s/EPROCESS.html#v=22H2&m=Token");
+  const boxes = await page.$$eval("#picture rect", list => list.map(rect => ({title: rect.textContent, look: rect.classList.value,
+    x: rect.x.baseVal.value, y: rect.y.baseVal.value, w: rect.width.baseVal.value, h: rect.height.baseVal.value})));
+  const named = name => boxes.find(box => box.title.includes(` ${name}: `));
+  assert.equal(named("Token").look, "value target");
+  assert.equal(named("UniqueProcessId").look, "pointer");
+  assert.ok(boxes.some(box => box.look === "hole"));
+  assert.equal(named("ProcessLock").y + 24, named("UniqueProcessId").y);
+  const [flags, bit] = [named("Flags2"), named("JobNotReallyActive")];
+  assert.ok(flags.y === bit.y && bit.x >= flags.x + flags.w && bit.w < flags.w, "side by side");
+  for (const [i, one] of boxes.entries()) for (const other of boxes.slice(i + 1))
+    assert.ok(one.x + one.w <= other.x + 0.5 || other.x + other.w <= one.x + 0.5 || one.y + one.h <= other.y ||
+      other.y + other.h <= one.y || one.w <= 1 || other.w <= 1, `${one.title} lies over ${other.title}`);
+});
+
+test("keyboard", async page => {
+  await visit(page, "s/EPROCESS.html");
+  await page.keyboard.press("Tab");
+  assert.equal(await page.evaluate(() => document.activeElement.className), "skip");
+  await page.keyboard.press("Enter");
+  const seen = new Set();
+  for (let i = 0; i < 20; i++) {
+    await page.keyboard.press("Tab");
+    seen.add(await page.evaluate(() => document.activeElement.id || document.activeElement.getAttribute("value") ||
+      document.activeElement.getAttribute("aria-label")));
+  }
+  for (const stop of ["x64", "version", "vs", "on", "slider", "link", "copy-link", "copy-c", "Members"])
+    assert.ok(seen.has(stop), `${stop} cannot be reached: ${[...seen]}`);
+  await page.locator("#members a[data-member=Token]").focus();
+  await page.keyboard.press("Enter");
+  assert.match(await text(page, "#member-answer"), /^EPROCESS\.Token is at /);
+  assert.equal(await page.evaluate(() => document.activeElement.dataset.member), "Token");
+});
+
+test("dark", async page => {
+  await visit(page, "s/EPROCESS.html");
+  const color = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  await page.emulateMedia({colorScheme: "light"});
+  const light = await color();
+  await page.emulateMedia({colorScheme: "dark"});
+  assert.notEqual(await color(), light);
+});
+
+test("print", async page => {
+  await visit(page, "s/ETW_UM_LOGGER_CONTEXT.html");
+  await page.emulateMedia({media: "print"});
+  assert.ok(await page.locator(".bar").isHidden() && await page.locator("#controls").isHidden());
+  assert.ok(await page.locator("#members").isVisible());
+  assert.ok((await page.pdf({format: "A4"})).length > 10000);
+});
+
+test("without JavaScript", async page => {
+  await page.goto(address("s/EPROCESS.html"));
+  assert.ok(await page.locator("#view").isHidden() && await page.locator("#search").isHidden());
+  assert.match(await text(page, "[id='t-EPROCESS.UniqueProcessId']"), /0x0440/);
+  await page.goto(address("index.html"));
+  await page.locator("a", {hasText: /^EPROCESS$/}).click();
+  assert.ok(await page.locator("[id='t-EPROCESS.UniqueProcessId']").isVisible());
+}, {javaScriptEnabled: false});
+
+test("hostile texts stay texts", async page => {
+  for (const path of ["index.html", "s/FOO.html", "s/foo=2.html", "s/SHAPES.html", "s/STATE.html", "s/=COM1.html", "versions.html"]) {
+    await page.goto(`file://${directory}/hostile/${path}`);
+    assert.equal(await page.locator("img, b:not(#view b, #results b), main script:not(#data)").count(), 0, path);
+  }
+  await page.goto(`file://${directory}/hostile/s/FOO.html#v=1.0`);
+  assert.match(await text(page, "#members"), /<b>bold<\/b> & 'quoted' "words"/);
+  assert.match(await text(page, "#members"), /corrected, was 0x08/);
+  assert.match(await text(page, "#origin"), /<\/script><script>alert\(1\)<\/script> & "a document" <!-- of 1999/);
+  await page.goto(`file://${directory}/hostile/s/SHAPES.html#v=%3Cimg%20src=x%3E&m=%3Cb%3E&vs=%22%3E`);
+  assert.match(await text(page, "#about"), /"> is no version here/);
+});
+
+for (const [width, colorScheme] of [[320, "dark"], [1280, "light"]])
+  test(`axe: ${width} pixels, ${colorScheme}`, async page => {
+    for (const path of PAGES) {
+      await visit(page, path);
+      await page.evaluate(axe); // not as a <script>, which the policy of the page forbids
+      const {violations} = await page.evaluate(() => axe.run({resultTypes: ["violations"], preload: false}));
+      assert.deepEqual(violations.map(item => `${item.id}: ${item.nodes[0].html}`), [], path);
+    }
+  }, {colorScheme, viewport: {width, height: 800}});
+
+for (const width of [320, 768, 3840])
+  test(`width: ${width} pixels`, async page => {
+    for (const path of [...PAGES, "s/KPRCB.html"]) {
+      await visit(page, path);
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${path} is too wide`);
+    }
+  }, {viewport: {width, height: 800}});
+
+// The bar is 100 ms on a machine that shows a page without content in 20 ms. A busy machine is slower by as much.
+test("pages show fast", async page => {
+  const times = {};
+  writeFileSync(directory + "/site/empty.html", "<!DOCTYPE html><title>empty</title><p>empty");
+  for (let i = 0; i < 5; i++) for (const path of ["empty.html", "index.html", "s/EPROCESS.html", "s/KPRCB.html"]) {
+    await visit(page, path);
+    const paint = await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime);
+    const time = await paint.jsonValue();
+    times[path] = Math.min(times[path] ?? Infinity, Math.round(time));
+  }
+  console.log("REPORT pages show after " + Object.entries(times).map(([path, time]) => `${time} ms (${path})`).join(", "));
+  const most = 100 * Math.max(1, times["empty.html"] / 20);
+  for (const [path, time] of Object.entries(times)) assert.ok(time <= most, `${path}: ${time} ms`);
+});
+
+let passed = 0, failed = 0;
+for (const {name, run, options} of tests) {
+  if (wanted.length && !wanted.includes("browser") && !wanted.some(word => name.startsWith(word))) continue;
+  const page = await open(options);
+  complaints.length = 0;
+  try {
+    await run(page);
+    assert.deepEqual(complaints, []);
+    passed++;
+  } catch (error) {
+    failed++;
+    console.log(`FAIL site/browser/${name}: ${error.message}`);
+  }
+  await page.context().close();
+}
+await browser.close();
+console.log(`${passed} passed, ${failed} failed`);
