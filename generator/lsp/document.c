@@ -61,10 +61,8 @@ void document_replace(struct document *document, const char *text)
 void document_edit(struct document *document, enum position_encoding encoding, struct position begin,
                    struct position end, const char *text)
 {
-    struct arena *arena = arena_new();
-    struct position_map map = position_map_new(arena, document->text.data, document->text.size, encoding);
-    size_t from = position_offset(&map, begin), to = position_offset(&map, end), size = strlen(text);
-    arena_free(arena);
+    size_t from = position_seek(document->text.data, document->text.size, encoding, begin);
+    size_t to = position_seek(document->text.data, document->text.size, encoding, end), size = strlen(text);
     if (to < from)
         to = from;
     size_t rest = document->text.size - to;

@@ -41,4 +41,7 @@ struct position position_find(struct position_map *map, size_t offset);
  * the beginning of it. */
 size_t position_offset(const struct position_map *map, struct position position);
 
+/* Does the same for a text without a map. */
+size_t position_seek(const char *text, size_t size, enum position_encoding encoding, struct position position);
+
 #endif

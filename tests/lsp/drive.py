@@ -15,6 +15,7 @@ everything: the driver asks for something unknown and waits for that answer. Lin
     send JSON                     any message
     raw TEXT                      a message that is no JSON
     bytes "TEXT"                  bytes without a header, as a Python literal
+    fill COUNT TEXT               a message that is this text many times
     together                      the lines up to `apart` are sent at once
     exit                          prints the exit status
     leave                         closes the server's input, which lines behind `together` end in
@@ -134,6 +135,9 @@ def play(server, line):
         server.send(json.loads(rest))
     elif word == "raw":
         server.send_bytes(rest.encode())
+    elif word == "fill":
+        count, text = rest.split(" ", 1)
+        server.send_bytes(text.encode() * int(count))
     elif word == "bytes":
         server.write(ast.literal_eval("b" + rest))
     elif word == "together":

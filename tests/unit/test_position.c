@@ -28,6 +28,7 @@ static void compare(const char *text, size_t size, const struct known *known, si
             assert_int_equal(position.line, known[i].line);
             assert_int_equal(position.character, character);
             assert_int_equal(position_offset(&map, position), known[i].offset);
+            assert_int_equal(position_seek(text, size, (enum position_encoding)encoding, position), known[i].offset);
         }
     }
     arena_free(arena);
@@ -71,8 +72,10 @@ static void test_beyond(void **state)
     struct arena *arena = arena_new();
     struct position_map map = position_map_new(arena, text, sizeof text - 1, POSITION_UTF16);
     (void)state;
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         assert_int_equal(position_offset(&map, cases[i].position), cases[i].offset);
+        assert_int_equal(position_seek(text, sizeof text - 1, POSITION_UTF16, cases[i].position), cases[i].offset);
+    }
     assert_int_equal(position_find(&map, 9).character, 2);
     arena_free(arena);
 }

@@ -22,6 +22,15 @@ bytes "Content-Length: 3\r\n\r\n{\x00}"
   {"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"the message is no JSON, or has too many values or levels"}}
 initialize {}
   {"jsonrpc":"2.0","id":1,"result":{"capabilities":{"positionEncoding":"utf-16","textDocumentSync":{"openClose":true,"change":2,"save":{"includeText":false}},"hoverProvider":true,"codeActionProvider":{"codeActionKinds":["quickfix","source.fixAll.strata"]},"documentFormattingProvider":true,"definitionProvider":true,"referencesProvider":true,"documentHighlightProvider":true,"documentSymbolProvider":true,"workspaceSymbolProvider":true,"completionProvider":{"triggerCharacters":[".","(","<","\""]},"renameProvider":{"prepareProvider":true},"workspace":{"workspaceFolders":{"supported":true,"changeNotifications":true}}},"serverInfo":{"name":"strata","version":"0"}}}
+# Too many levels, too many values, too many bytes.
+fill 201 [
+  {"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"the message is no JSON, or has too many values or levels"}}
+fill 600000 0,
+  {"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"the message is no JSON, or has too many values or levels"}}
+fill 70000000 0
+  {"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"the message has more than 64 MiB"}}
+fill 10000 {"a":
+  {"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"the message is no JSON, or has too many values or levels"}}
 # Parameters of a wrong kind.
 send {"id":"a","method":"textDocument/hover"}
   {"jsonrpc":"2.0","id":"a","result":null}
