@@ -24,8 +24,8 @@ struct workspace {
     size_t file_count;
 };
 
-/* Lists the specs in the folders and (`is_deep`) below them, in the order of the folders and then by name. Folders whose
- * names begin with a dot are passed over, and so is all that comes after 20,000 specs or 200,000 other entries. */
+/* Lists the specs in the folders and (`is_deep`) below them, in the order of the folders and then by name. Folders
+ * whose names begin with a dot are passed over, and so is all that comes after 20,000 specs or 200,000 entries. */
 const char *const *workspace_search(struct arena *arena, const char *const *folders, size_t count, bool is_deep,
                                     size_t *path_count);
 
