@@ -9,7 +9,15 @@
 #include "lsp/server.h"
 #include "run/options.h"
 
-static const struct option options[] = {SEVERITY_OPTIONS, {0}};
+struct lsp_options {
+    bool is_on_pipes; /* the only way, which some editors ask for */
+};
+
+static const struct option options[] = {
+    {"stdio", 0, OPTION_FLAG(struct lsp_options, is_on_pipes)},
+    SEVERITY_OPTIONS,
+    {0},
+};
 
 /* Returns an absolute path, which does not change with the directory that a path of a client begins with. */
 static const char *make_absolute(struct arena *arena, const char *path)
@@ -20,10 +28,11 @@ static const char *make_absolute(struct arena *arena, const char *path)
 
 static enum status run_lsp(struct command_run *run)
 {
+    struct lsp_options chosen_options = {0};
     struct operands operands;
     const char *error;
     size_t count = 0;
-    if (!options_parse(run, NULL, &operands) || !options_take_severities(run, &operands))
+    if (!options_parse(run, &chosen_options, &operands) || !options_take_severities(run, &operands))
         return run->status;
     if (operands.count)
         return options_fail(run, "strata lsp takes no operands: the editor names the folders");
@@ -66,7 +75,9 @@ const struct command command_lsp = {
             "  navigation     definition, references, symbols of a file and of all folders\n"
             "  rename         types, members, enumerators, constants, events, in all files\n"
             "  completion     types, versions, members, clauses, checks, files\n"
-            "\n" SEVERITY_HELP
+            "\n"
+            "  --stdio           serve on standard input and output: the default, which some editors ask for\n"
+            SEVERITY_HELP
             "\n"
             "Exit status: 0 the client has shut the server down, 1 it left without that, 2 wrong usage or\n"
             "input/output.\n"

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/hash.h"
 
 static char *copy(const char *text)
 {
@@ -29,6 +30,7 @@ struct document *document_open(struct document **list, const char *uri, const ch
     free(document->uri);
     document->uri = copy(uri);
     document_replace(document, text);
+    document->uses = document_hash_uses(document);
     return document;
 }
 
@@ -71,6 +73,22 @@ void document_edit(struct document *document, enum position_encoding encoding, s
     memcpy(document->text.data + from, text, size);
     document->text.size = from + size + rest;
     end_text(document);
+}
+
+uint32_t document_hash_uses(const struct document *document)
+{
+    static const char word[] = "use";
+    const char *at = document->text.data, *end = at + document->text.size;
+    uint32_t hash = HASH_NOTHING;
+    while (at < end) {
+        const char *feed = memchr(at, '\n', (size_t)(end - at)), *line_end = feed ? feed : end;
+        while (at < line_end && (*at == ' ' || *at == '\t'))
+            at++;
+        if ((size_t)(line_end - at) > strlen(word) && !memcmp(at, word, strlen(word)))
+            hash = hash_add(hash, at, (size_t)(line_end - at));
+        at = line_end + 1;
+    }
+    return hash;
 }
 
 void document_forget(struct document *document)

@@ -28,9 +28,10 @@ struct document {
     struct buffer text; /* two NULs follow it */
     bool has_version;
     uint32_t version;
+    uint32_t uses;         /* from document_hash_uses, when the workspace was last read */
     bool is_changed;       /* since it was last checked */
     bool is_covered;       /* the check of another text, which it uses, is about it, too */
-    bool is_alone;         /* it is checked without the specs that use it: see struct analysis */
+    bool is_alone;         /* it is checked without the specs that use it, until files change: see struct analysis */
     struct arena *checked; /* memory of what its last check found, or NULL */
     const struct document_findings *findings;
     size_t finding_count;
@@ -51,6 +52,9 @@ void document_close(struct document **list, struct document *document);
 void document_replace(struct document *document, const char *text);
 void document_edit(struct document *document, enum position_encoding encoding, struct position begin,
                    struct position end, const char *text);
+
+/* Returns a hash of the lines that begin with `use`. */
+uint32_t document_hash_uses(const struct document *document);
 
 /* Forgets the findings of a text's last check. */
 void document_forget(struct document *document);

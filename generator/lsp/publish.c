@@ -124,33 +124,49 @@ static void keep_findings(struct document *document, struct arena *arena, struct
     document->finding_count = found;
 }
 
+/* Keeps the paths that a check depends on. */
+static void keep_files(struct document *document, const struct analysis *analysis)
+{
+    struct arena *arena = document->checked;
+    const char **files = ARENA_ARRAY(arena, const char *, analysis->file_count);
+    for (size_t i = 0; i < analysis->file_count; i++)
+        files[i] = arena_copy(arena, analysis->files[i], strlen(analysis->files[i]));
+    document->files = files;
+    document->file_count = analysis->file_count;
+}
+
 static void check_document(struct session *session, struct document *document)
 {
     struct arena *arena = arena_new();
     struct analysis *analysis = session_analyse(session, document->path);
     struct collecting collecting = {.session = session, .analysis = analysis, .arena = arena};
-    const struct program *program = analysis->program;
     document_forget(document);
     document->checked = arena;
-    diags_each_view(program->diags, collect, &collecting);
+    diags_each_view(analysis->program->diags, collect, &collecting);
     keep_findings(document, arena, (void *)collecting.items.data, collecting.items.size / sizeof(struct item));
     buffer_free(&collecting.items);
-    const char **files = ARENA_ARRAY(arena, const char *, program->file_count);
-    for (size_t i = 0; i < program->file_count; i++)
-        files[i] = arena_copy(arena, program->files[i].path, strlen(program->files[i].path));
-    document->files = files;
-    document->file_count = program->file_count;
+    keep_files(document, analysis);
 }
 
 /* ---- Which texts to check */
 
-/* True if the check of a text read another one that has changed. */
-static bool is_outdated(const struct session *session, const struct document *document)
+static bool is_in(const char *path, const char *const *paths, size_t count)
 {
+    for (size_t i = 0; i < count; i++)
+        if (!strcmp(paths[i], path))
+            return true;
+    return false;
+}
+
+/* True if the check of a text read another one that has changed, or has to read it by now. */
+static bool is_outdated(const struct session *session, struct arena *arena, const struct document *document)
+{
+    size_t count;
+    const char *const *users = workspace_find_users(&session->workspace, arena, document->path, &count);
     bool is_changed = document->is_changed || session->is_everything_old;
     for (const struct document *other = session->documents; other && !is_changed; other = other->next)
-        for (size_t i = 0; other->is_changed && i < document->file_count && !is_changed; i++)
-            is_changed = !strcmp(document->files[i], other->path);
+        is_changed = other->is_changed && (is_in(other->path, document->files, document->file_count) ||
+                                           is_in(other->path, users, count));
     return is_changed;
 }
 
@@ -189,10 +205,10 @@ static struct queue sort_documents(const struct session *session, struct arena *
 }
 
 /* Checks what is outdated. A text that the check of another one covers needs none of its own. */
-static void check_outdated(struct session *session, const struct queue *queue, bool *outdated)
+static void check_outdated(struct session *session, struct arena *arena, const struct queue *queue, bool *outdated)
 {
     for (size_t i = 0; i < queue->count; i++)
-        outdated[i] = is_outdated(session, queue->items[i]);
+        outdated[i] = is_outdated(session, arena, queue->items[i]);
     for (size_t i = 0; i < queue->count; i++) {
         struct document *document = queue->items[i];
         if (!outdated[i] || document->is_covered)
@@ -301,15 +317,27 @@ bool publish_is_due(const struct session *session)
     return is_due;
 }
 
+/* Notes if texts now use other specs than when the workspace was read. */
+static void update_uses(struct session *session)
+{
+    for (struct document *document = session->documents; document; document = document->next) {
+        uint32_t uses = document->is_changed ? document_hash_uses(document) : document->uses;
+        session->is_workspace_old = session->is_workspace_old || uses != document->uses;
+        session->is_everything_old = session->is_everything_old || uses != document->uses;
+        document->uses = uses;
+    }
+}
+
 void publish_check(struct session *session, void (*send)(void *user, const struct buffer *message), void *user)
 {
     struct arena *arena = arena_new();
+    update_uses(session);
     session_update_workspace(session);
     for (struct document *document = session->documents; document; document = document->next)
         document->is_covered = document->is_covered && !session->is_everything_old;
     struct queue queue = sort_documents(session, arena);
     bool *outdated = ARENA_ARRAY(arena, bool, queue.count);
-    check_outdated(session, &queue, outdated);
+    check_outdated(session, arena, &queue, outdated);
     for (const struct document *document = session->documents; document; document = document->next)
         for (size_t i = 0; i < document->finding_count; i++)
             find_published(session, document->findings[i].path);

@@ -76,21 +76,54 @@ static bool is_below(const struct analysis *analysis, const struct source *sourc
     return false;
 }
 
+/* Files that use the text and cannot be read, or that declare the same. */
 struct conflict {
     struct analysis *analysis;
     size_t own;
     bool is_found;
+    bool is_with_text; /* the text itself, or a file that it uses, is part of it */
 };
 
-/* Finds files that use the text and cannot be read, or that declare the same. */
-static void find_conflict(void *user, enum diag_code code, struct span span, const char *text)
+static bool is_at_text(const struct conflict *conflict, struct span span)
+{
+    const struct source *source = source_find(conflict->analysis->program->sources, span.begin);
+    return !source || is_below(conflict->analysis, source, conflict->own);
+}
+
+static void find_conflict(void *user, const struct diag_view *view)
 {
     struct conflict *conflict = user;
-    const struct source *source = source_find(conflict->analysis->program->sources, span.begin);
-    (void)text;
-    if ((!conflict->analysis->is_read || code == DIAG_DUPLICATE || code == DIAG_LIMIT) && source &&
-        !is_below(conflict->analysis, source, conflict->own))
-        conflict->is_found = true;
+    bool is_conflict = !conflict->analysis->is_read || view->code == DIAG_DUPLICATE || view->code == DIAG_LIMIT;
+    if (!is_conflict || is_at_text(conflict, view->span))
+        return;
+    conflict->is_found = true;
+    for (const struct diag_note *note = view->notes; note; note = note->next)
+        conflict->is_with_text = conflict->is_with_text || is_at_text(conflict, note->span);
+}
+
+/* True if an edit of an open text cannot end a conflict. */
+static bool is_lasting(const struct session *session, const struct conflict *conflict)
+{
+    const struct analysis *analysis = conflict->analysis;
+    bool is_lasting = !conflict->is_with_text;
+    for (size_t i = 0; i < analysis->file_count && is_lasting; i++)
+        is_lasting = !strcmp(analysis->files[i], analysis->path) ||
+                     !document_find(session->documents, analysis->files[i]);
+    return is_lasting;
+}
+
+/* Notes the files of an analysis, and those that another one has read. */
+static void add_files(struct analysis *analysis, const struct program *program)
+{
+    size_t count = analysis->file_count + program->file_count;
+    const char **files = ARENA_ARRAY(analysis->arena, const char *, count);
+    for (size_t i = 0; i < analysis->file_count; i++)
+        files[i] = analysis->files[i];
+    for (size_t i = 0; i < program->file_count; i++) {
+        const char *path = program->files[i].path;
+        files[analysis->file_count++] = arena_copy(analysis->arena, path, strlen(path));
+    }
+    analysis->files = files;
 }
 
 /* Returns the index of the file of a path; the number of files if there is none. */
@@ -148,6 +181,7 @@ static struct analysis *analyse(const struct session *session, const char *path,
     analysis->model = model_resolve(program);
     if (analysis->is_read)
         check_run(analysis->model, program->diags);
+    add_files(analysis, program);
     return analysis;
 }
 
@@ -166,17 +200,18 @@ struct analysis *session_analyse(struct session *session, const char *path)
         return session->last;
     session_change(session);
     struct document *document = document_find(session->documents, path);
-    bool is_alone = document && document->is_alone;
-    struct analysis *analysis = analyse(session, path, is_alone);
-    struct conflict conflict = {analysis, find_file(analysis->program, path), false};
+    struct analysis *analysis = analyse(session, path, document && document->is_alone);
+    struct conflict conflict = {analysis, find_file(analysis->program, path), false, false};
     if (analysis->user_count && conflict.own < analysis->program->file_count)
-        diags_each(analysis->program->diags, find_conflict, &conflict);
+        diags_each_view(analysis->program->diags, find_conflict, &conflict);
     if (conflict.is_found) {
-        analysis_free(analysis);
+        if (document)
+            document->is_alone = is_lasting(session, &conflict);
+        struct analysis *whole = analysis;
         analysis = analyse(session, path, true);
+        add_files(analysis, whole->program);
+        analysis_free(whole);
     }
-    if (document)
-        document->is_alone = analysis->is_alone;
     session->last = analysis;
     return analysis;
 }

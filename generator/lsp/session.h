@@ -31,6 +31,8 @@ struct analysis {
     size_t user_count;
     bool is_read;               /* all files could be read and parsed; then they are checked */
     bool is_alone;              /* specs that use the text are broken, or contradict each other, and were left out */
+    const char *const *files;   /* paths that it depends on, also of files that were left out */
+    size_t file_count;
 };
 
 /* A file that has findings on the client's side. */

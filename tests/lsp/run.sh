@@ -36,8 +36,15 @@ grow()
     copy_files && python3 -B "$here/grow.py" "$STRATA" "$scratch/files"
 }
 
+# random_session SEED COUNT: a session that goes on says the same as a new one.
+random_session()
+{
+    python3 -B "$here/sessions.py" "$STRATA" "$here/files" "$@"
+}
+
 if in_part quick; then
     play_scripts
+    compare "a random session" random_session 1 100
     if [[ $CFLAGS == *-fsanitize* ]]; then
         skip "the server does not grow" "sanitizers keep memory"
     else
@@ -81,6 +88,9 @@ has_eglot()
 }
 
 if in_part long; then
+    for seed in 2 3 4; do
+        compare "a random session from $seed" random_session $seed 300
+    done
     if ! command -v node >/dev/null || ! command -v npm >/dev/null; then
         skip node "there is no node or no npm"
     elif ! install_modules; then
