@@ -189,7 +189,9 @@ static void add_files(struct completing *completing, char bracket)
     struct arena *arena = completing->analysis->arena;
     for (size_t i = 0; i < session->workspace.file_count; i++) {
         const char *path = session->workspace.files[i].path;
-        if (bracket == '"' && strcmp(path, completing->path) != 0)
+        if (!strcmp(path, completing->path))
+            continue;
+        if (bracket == '"')
             add(completing, path_relative(arena, file_path_rules, "/", completing->path, path), KIND_FILE, NULL);
         for (size_t k = 0; bracket == '<' && k <= session->folder_count; k++) {
             const char *folder = k < session->folder_count ? session->folders[k] : session->options->shipped;
