@@ -6,9 +6,6 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "base/memory.h"
-
-enum { HUGE = 4 * 1024 * 1024 }; /* a buffer of as many bytes takes few pages of the largest kind */
 
 void buffer_grow(struct buffer *buffer, size_t more)
 {
@@ -20,8 +17,6 @@ void buffer_grow(struct buffer *buffer, size_t more)
         capacity = needed;
     buffer->data = memory_resize(buffer->data, capacity);
     buffer->capacity = capacity;
-    if (capacity >= HUGE)
-        memory_use_huge_pages(buffer->data, capacity);
 }
 
 void buffer_format_list(struct buffer *buffer, const char *format, va_list arguments)

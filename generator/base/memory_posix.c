@@ -9,14 +9,14 @@
 #include <stdio.h>
 #include <sys/mman.h>
 
-/* The system takes whole pages: also those in which the block begins and ends. So it keeps one mapping in one piece,
- * which realloc then moves without copying. A refusal does no harm. */
+/* The system takes whole pages, so the block loses its first and last parts. A refusal does no harm. */
 void memory_use_huge_pages(void *block, size_t size)
 {
 #ifdef MADV_HUGEPAGE
     enum { PAGE = 4096 };
-    size_t before = (uintptr_t)block % PAGE;
-    (void)madvise((char *)block - before, size + before, MADV_HUGEPAGE);
+    size_t before = (PAGE - (uintptr_t)block % PAGE) % PAGE;
+    if (size > before)
+        (void)madvise((char *)block + before, size - before, MADV_HUGEPAGE);
 #else
     (void)block;
     (void)size;
