@@ -21,8 +21,7 @@ PACKAGES_TEST  = g++ clang libclang-rt-dev libcmocka-dev python3 pkg-config patc
                  g++-mingw-w64-i686-win32 wine wine64 lld llvm cmake man-db dwarves
 PACKAGES       = $(PACKAGES_BUILD) $(PACKAGES_TEST)
 # Programs that show the site and use the language server in `make test-long`, each with its package.
-CLIENTS        = chromium:chromium nvim:neovim emacs:emacs-nox vim:vim node:nodejs npm:npm \
-                 /usr/lib/emacsen-common/packages/install/elpa-eglot:elpa-eglot
+CLIENTS        = chromium:chromium nvim:neovim emacs:emacs-nox vim:vim node:nodejs npm:npm
 
 WARNINGS = -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Werror
 # The output of flex and bison gives some warnings.
