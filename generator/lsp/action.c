@@ -17,8 +17,10 @@ struct actions {
     const struct session *session;
     struct analysis *analysis;
     struct json *json;
-    struct span asked; /* the range of the request */
-    size_t count, fixes; /* actions written; findings of the text that have a fix */
+    struct span asked;    /* the range of the request */
+    bool is_asked;        /* the client wants fixes of single findings */
+    struct diags *all;    /* findings of the text that have a fix, */
+    size_t fixes, count;  /* how many they are; actions written */
     const struct source *source;
 };
 
@@ -35,16 +37,25 @@ static bool is_wanted(yajl_val params, const char *kind)
     return !count && !YAJL_IS_ARRAY(tree_get(params, "context.only"));
 }
 
-/* Returns the changes of one finding, made as if it were the only one. */
-static struct mending mend_one(const struct actions *actions, const struct diag_view *view)
+static void add_fix(struct diags *diags, const struct diag_view *view)
 {
-    struct program *program = actions->analysis->program;
-    struct program alone = *program;
-    alone.diags = diags_new(program->arena, program->sources);
-    struct diag *diag = diag_report(alone.diags, DIAG_SYNTAX, view->span, "%s", view->text);
+    struct diag *diag = diag_report(diags, DIAG_SYNTAX, view->span, "%s", view->text);
     for (const struct diag_edit *edit = view->edits; edit; edit = edit->next)
         diag_fix(diag, edit->span, edit->replacement);
-    return mend(program->arena, &alone);
+}
+
+static struct diags *begin_fixes(const struct actions *actions)
+{
+    const struct program *program = actions->analysis->program;
+    return diags_new(program->arena, program->sources);
+}
+
+/* Returns the changes of some findings, made as if there were no others. */
+static struct mending mend_fixes(const struct actions *actions, struct diags *fixes)
+{
+    struct program alone = *actions->analysis->program;
+    alone.diags = fixes;
+    return mend(alone.arena, &alone);
 }
 
 static void write_action(struct actions *actions, const char *title, const char *kind, const struct diag_view *view,
@@ -84,20 +95,29 @@ static void visit(void *user, const struct diag_view *view)
     bool is_here = source_find(actions->analysis->program->sources, view->span.begin) == actions->source;
     if (!view->edits || !is_here)
         return;
+    add_fix(actions->all, view);
     actions->fixes++;
-    if (view->span.begin > actions->asked.end || view->span.end < actions->asked.begin ||
+    if (!actions->is_asked || view->span.begin > actions->asked.end || view->span.end < actions->asked.begin ||
         actions->count >= ACTIONS_MOST)
         return;
-    struct mending mending = mend_one(actions, view);
+    struct diags *fix = begin_fixes(actions);
+    add_fix(fix, view);
+    struct mending mending = mend_fixes(actions, fix);
     if (mending.file_count)
         write_action(actions, title_of(actions, view), "quickfix", view, &mending);
 }
 
-static void ignore(void *user, const struct diag_view *view)
+/* Writes the actions for the range of a request. The fixes of all findings of the text are one more. */
+static void write_actions(struct actions *actions, yajl_val params)
 {
-    struct actions *actions = user;
-    actions->fixes += view->edits && source_find(actions->analysis->program->sources, view->span.begin) ==
-                                         actions->source;
+    actions->is_asked = is_wanted(params, "quickfix");
+    actions->all = begin_fixes(actions);
+    diags_each_view(actions->analysis->program->diags, visit, actions);
+    if (actions->fixes <= actions->count || !is_wanted(params, "source.fixAll.strata"))
+        return;
+    struct mending mending = mend_fixes(actions, actions->all);
+    if (mending.file_count)
+        write_action(actions, "Apply all fixes", "source.fixAll.strata", NULL, &mending);
 }
 
 void action_write(struct session *session, yajl_val params, struct json *json)
@@ -107,20 +127,11 @@ void action_write(struct session *session, yajl_val params, struct json *json)
     struct actions actions = {.session = session, .json = json};
     json_open(json, '[');
     if (path && document_find(session->documents, path) && session->has_literal_actions) {
-        actions.analysis = session_analyse(session, path);
-        actions.source = analysis_source(actions.analysis, path);
-        bool has_range =
-            analysis_find_position(session, actions.analysis, path, tree_get(params, "range.start"),
-                                   &actions.asked.begin) &&
-            analysis_find_position(session, actions.analysis, path, tree_get(params, "range.end"), &actions.asked.end);
-        bool is_fix = has_range && is_wanted(params, "quickfix");
-        if (has_range)
-            diags_each_view(actions.analysis->program->diags, is_fix ? visit : ignore, &actions);
-        if (actions.fixes > (is_fix ? actions.count : 0) && is_wanted(params, "source.fixAll.strata")) {
-            struct mending mending = mend(actions.analysis->program->arena, actions.analysis->program);
-            if (mending.file_count)
-                write_action(&actions, "Apply all fixes", "source.fixAll.strata", NULL, &mending);
-        }
+        struct analysis *analysis = actions.analysis = session_analyse(session, path);
+        actions.source = analysis_source(analysis, path);
+        if (analysis_find_position(session, analysis, path, tree_get(params, "range.start"), &actions.asked.begin) &&
+            analysis_find_position(session, analysis, path, tree_get(params, "range.end"), &actions.asked.end))
+            write_actions(&actions, params);
     }
     json_close(json, ']');
     arena_free(arena);

@@ -230,7 +230,6 @@ static void check_outdated(struct session *session, struct arena *arena, const s
 static uint32_t add_findings(const struct session *session, const char *path, struct json *json)
 {
     uint32_t hash = HASH_NOTHING;
-    struct arena *arena = arena_new();
     struct buffer seen = {0};
     for (const struct document *document = session->documents; document; document = document->next) {
         for (size_t i = 0; i < document->finding_count; i++) {
@@ -249,7 +248,6 @@ static uint32_t add_findings(const struct session *session, const char *path, st
         }
     }
     buffer_free(&seen);
-    arena_free(arena);
     return hash;
 }
 
