@@ -6,7 +6,7 @@
 #define STRATA_ETW_KERNEL_HEADER_EXTENSION_H
 
 #include "strata.h"
-#include "../nt/nt.h"
+#include "../nt/axis.h"
 #include "groupmask.h"
 #include "trace_headers.h"
 

@@ -6,7 +6,7 @@
 #define STRATA_ETW_TRACE_HEADERS_H
 
 #include "strata.h"
-#include "../nt/nt.h"
+#include "../nt/axis.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 4
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"

@@ -6,7 +6,7 @@
 #define STRATA_ETW_TRACE_LOGFILE_HEADER_H
 
 #include "strata.h"
-#include "../nt/nt.h"
+#include "../nt/axis.h"
 #include "trace_headers.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 4

@@ -6,7 +6,7 @@
 #define STRATA_ETW_UM_LOGGER_CONTEXT_H
 
 #include "strata.h"
-#include "../nt/nt.h"
+#include "../nt/axis.h"
 #include "wmi_buffer_header.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 4

@@ -7,9 +7,7 @@
 
 #include "strata.h"
 #include "types.h"
-#include "ALPC_PORT_ATTRIBUTES.h"
-#include "EX_PUSH_LOCK.h"
-#include "SECURITY_CLIENT_CONTEXT.h"
+#include "SECURITY_IMPERSONATION_LEVEL.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 4
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"

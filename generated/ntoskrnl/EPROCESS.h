@@ -7,23 +7,6 @@
 
 #include "strata.h"
 #include "types.h"
-#include "ALPC_PROCESS_CONTEXT.h"
-#include "EX_FAST_REF.h"
-#include "EX_PUSH_LOCK.h"
-#include "EX_RUNDOWN_REF.h"
-#include "KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK.h"
-#include "KPROCESS.h"
-#include "MMSUPPORT.h"
-#include "MMSUPPORT_FULL.h"
-#include "MM_AVL_TABLE.h"
-#include "PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT.h"
-#include "PS_DYNAMIC_ENFORCED_ADDRESS_RANGES.h"
-#include "PS_INTERLOCKED_TIMER_DELAY_VALUES.h"
-#include "PS_PROCESS_WAKE_INFORMATION.h"
-#include "PS_PROTECTION.h"
-#include "RTL_AVL_TREE.h"
-#include "SE_AUDIT_PROCESS_CREATION_INFO.h"
-#include "WNF_STATE_NAME.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 4
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"

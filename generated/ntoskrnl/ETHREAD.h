@@ -7,14 +7,6 @@
 
 #include "strata.h"
 #include "types.h"
-#include "CLIENT_ID.h"
-#include "EX_PUSH_LOCK.h"
-#include "EX_RUNDOWN_REF.h"
-#include "KLOCK_ENTRY.h"
-#include "KSEMAPHORE.h"
-#include "KTHREAD.h"
-#include "PS_CLIENT_SECURITY_CONTEXT.h"
-#include "PS_PROPERTY_SET.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 4
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"

@@ -7,9 +7,6 @@
 
 #include "strata.h"
 #include "types.h"
-#include "KCLOCK_INCREMENT_TRACE.h"
-#include "KCLOCK_TICK_TRACE.h"
-#include "KCLOCK_TIMER_DEADLINE_ENTRY.h"
 #include "KCLOCK_TIMER_DEADLINE_TYPE.h"
 #include "KCLOCK_TIMER_ONE_SHOT_STATE.h"
 

@@ -7,8 +7,12 @@
 
 #include "strata.h"
 #include "types.h"
-#include "KPRCB.h"
-#include "NT_TIB.h"
+#include "PROCESSOR_CACHE_TYPE.h"
+#include "POOL_TYPE.h"
+#include "KCLOCK_TIMER_DEADLINE_TYPE.h"
+#include "KCLOCK_TIMER_ONE_SHOT_STATE.h"
+#include "KHETERO_CPU_QOS.h"
+#include "PROC_HYPERVISOR_STATE.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 4
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"

@@ -7,17 +7,6 @@
 
 #include "strata.h"
 #include "types.h"
-#include "DISPATCHER_HEADER.h"
-#include "GROUP_AFFINITY.h"
-#include "KAPC.h"
-#include "KAPC_STATE.h"
-#include "KERNEL_SHADOW_STACK_LIMIT.h"
-#include "KEVENT.h"
-#include "KLOCK_ENTRY.h"
-#include "KSEMAPHORE.h"
-#include "KTIMER.h"
-#include "KWAIT_BLOCK.h"
-#include "KWAIT_STATUS_REGISTER.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 4
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"

@@ -9,7 +9,6 @@
 #include "types.h"
 #include "LDR_DLL_LOAD_REASON.h"
 #include "LDR_HOT_PATCH_STATE.h"
-#include "RTL_BALANCED_NODE.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 4
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"

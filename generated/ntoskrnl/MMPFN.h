@@ -7,14 +7,6 @@
 
 #include "strata.h"
 #include "types.h"
-#include "MIPFNBLINK.h"
-#include "MI_ACTIVE_PFN.h"
-#include "MI_PFN_ULONG5.h"
-#include "MMPFNENTRY.h"
-#include "MMPFNENTRY1.h"
-#include "MMPFNENTRY3.h"
-#include "MMPTE.h"
-#include "RTL_BALANCED_NODE.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 4
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"

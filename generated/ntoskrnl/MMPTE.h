@@ -7,13 +7,6 @@
 
 #include "strata.h"
 #include "types.h"
-#include "MMPTE_HARDWARE.h"
-#include "MMPTE_LIST.h"
-#include "MMPTE_PROTOTYPE.h"
-#include "MMPTE_SOFTWARE.h"
-#include "MMPTE_SUBSECTION.h"
-#include "MMPTE_TIMESTAMP.h"
-#include "MMPTE_TRANSITION.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 4
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"

@@ -7,12 +7,6 @@
 
 #include "strata.h"
 #include "types.h"
-#include "EX_PUSH_LOCK.h"
-#include "MI_VAD_SEQUENTIAL_INFO.h"
-#include "MMVAD_FLAGS.h"
-#include "MMVAD_FLAGS2.h"
-#include "MMVAD_FLAGS3.h"
-#include "MMVAD_SHORT.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 4
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"

@@ -7,14 +7,6 @@
 
 #include "strata.h"
 #include "types.h"
-#include "EX_PUSH_LOCK.h"
-#include "MMVAD_FLAGS.h"
-#include "MMVAD_FLAGS1.h"
-#include "MMVAD_FLAGS3.h"
-#include "MM_GRAPHICS_VAD_FLAGS.h"
-#include "MM_PRIVATE_VAD_FLAGS.h"
-#include "MM_SHARED_VAD_FLAGS.h"
-#include "RTL_BALANCED_NODE.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 4
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"

@@ -7,7 +7,6 @@
 
 #include "strata.h"
 #include "types.h"
-#include "GENERIC_MAPPING.h"
 #include "POOL_TYPE.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 4

@@ -7,17 +7,8 @@
 
 #include "strata.h"
 #include "types.h"
-#include "KDPC.h"
 #include "KHETERO_CPU_QOS.h"
-#include "PPM_FFH_THROTTLE_STATE_INFO.h"
-#include "PPM_IDLE_SYNCHRONIZATION_STATE.h"
-#include "PROC_FEEDBACK.h"
 #include "PROC_HYPERVISOR_STATE.h"
-#include "PROC_IDLE_POLICY.h"
-#include "PROC_IDLE_SNAP.h"
-#include "PROC_PERF_CHECK_CONTEXT.h"
-#include "PROC_PERF_SNAP.h"
-#include "PROC_PERF_UTILITY.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 4
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"

@@ -7,11 +7,6 @@
 
 #include "strata.h"
 #include "types.h"
-#include "ACTIVATION_CONTEXT_STACK.h"
-#include "CLIENT_ID.h"
-#include "GDI_TEB_BATCH.h"
-#include "NT_TIB.h"
-#include "PROCESSOR_NUMBER.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 4
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"

@@ -7,12 +7,7 @@
 
 #include "strata.h"
 #include "types.h"
-#include "LUID.h"
 #include "SECURITY_IMPERSONATION_LEVEL.h"
-#include "SEP_AUDIT_POLICY.h"
-#include "SEP_TOKEN_PRIVILEGES.h"
-#include "SID_AND_ATTRIBUTES_HASH.h"
-#include "TOKEN_SOURCE.h"
 #include "TOKEN_TYPE.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 4

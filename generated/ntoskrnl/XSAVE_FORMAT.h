@@ -7,7 +7,6 @@
 
 #include "strata.h"
 #include "types.h"
-#include "M128A.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 4
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"

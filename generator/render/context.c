@@ -77,7 +77,8 @@ bool context_has_records(const struct render *render, size_t file_index)
     return false;
 }
 
-bool context_has_printer(const struct render *render, size_t file_index)
+/* True if a file declares a chosen enum. */
+static bool has_enums(const struct render *render, size_t file_index)
 {
     for (size_t i = context_first(&render->types, file_index); i < render->types.count;
          i = context_next(&render->types, file_index, i)) {
@@ -85,7 +86,12 @@ bool context_has_printer(const struct render *render, size_t file_index)
         if (type->enumeration && choice_has(render->choice, type))
             return true;
     }
-    return context_has_records(render, file_index);
+    return false;
+}
+
+bool context_has_printer(const struct render *render, size_t file_index)
+{
+    return has_enums(render, file_index) || context_has_records(render, file_index);
 }
 
 bool context_is_in_file(const struct render *render, size_t file_index, struct span span)
@@ -156,10 +162,16 @@ static bool has_evidence(const struct render *render, size_t file_index)
     return false;
 }
 
+/* True if a file itself has something for its header. */
+static bool declares(const struct render *render, size_t file_index)
+{
+    return context_has_printer(render, file_index) || has_events(render, file_index) ||
+           has_axis(render, file_index) || has_evidence(render, file_index);
+}
+
 bool context_has_header(const struct render *render, size_t file_index)
 {
-    return !render->is_selected || context_has_printer(render, file_index) || has_events(render, file_index) ||
-           has_axis(render, file_index) || has_evidence(render, file_index);
+    return !render->is_selected || declares(render, file_index);
 }
 
 /* True if a file has a header of that kind. Those of shipped specs are installed with all that they declare. */
@@ -180,8 +192,16 @@ struct value context_include(const struct render *render, size_t owner, size_t u
     return value_object(include);
 }
 
+/* True if the header of a file that declares something does without the header of `used`, a file of structures alone or
+ * one that only uses others: the macros that name these structures are used together with their header. */
+static bool is_left_out(const struct render *render, size_t owner, size_t used)
+{
+    return declares(render, owner) && !has_enums(render, used) && !has_events(render, used) &&
+           !has_axis(render, used) && !has_evidence(render, used);
+}
+
 /* Adds to `list` the headers of kind `kind` that file `owner` needs from the files that file `user` uses, each once. A
- * file without such a header is replaced by the files that it uses. */
+ * file without such a header, or whose header is left out, is replaced by the files that it uses. */
 static void add_includes(const struct render *render, size_t owner, size_t user, const char *kind, size_t output,
                          struct list *list)
 {
@@ -193,7 +213,7 @@ static void add_includes(const struct render *render, size_t owner, size_t user,
         render->includers[used] = output;
         if (!has_content(render, used))
             continue;
-        if (!has_kind(render, used, kind)) {
+        if (!has_kind(render, used, kind) || (!*kind && is_left_out(render, owner, used))) {
             add_includes(render, owner, used, kind, output, list);
             continue;
         }
