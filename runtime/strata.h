@@ -17,7 +17,7 @@
 #include <stdint.h>
 
 /** Version of the interface between this file and generated headers. A header for another version does not compile. */
-#define STRATA_RUNTIME 4
+#define STRATA_RUNTIME 5
 
 /** Makes a function part of its callers, with all compilers that support this. */
 #if defined(__GNUC__) || defined(__clang__)
@@ -528,24 +528,37 @@ STRATA_INLINE uint64_t strata_load_slot(strata_slot slot, const unsigned char *p
     return value;
 }
 
+/** Digits for strata_load_digits: of scalars of a size that are no bit-fields, of the size of a pointer, all others. */
+#define STRATA_DIGITS_8 0x080001u
+#define STRATA_DIGITS_16 0x100002u
+#define STRATA_DIGITS_32 0x200004u
+#define STRATA_DIGITS_64 0x400008u
+#define STRATA_DIGITS_WORD 0xFFu
+#define STRATA_DIGITS_ANY 0u
+
 /**
- * Returns the value of a bit-field at p. `digits` has the digits WW SS ZZ that its slots have in all layouts, so that
- * compilers know them.
+ * Returns the value of a scalar at p. `digits` is a constant, so that compilers know what to load: the digits WW SS ZZ
+ * that its slots have in all layouts, or a STRATA_DIGITS_ constant.
  *
  * The slot gives the digits that differ: WW is 00 or 80 if the width does, and SS is FF if the lowest bit does.
- * The size of the unit and the sign are the same in all layouts.
+ * The size of the unit and the sign are the same in all layouts, except with STRATA_DIGITS_WORD (4 or 8 bytes,
+ * unsigned, never a bit-field) and STRATA_DIGITS_ANY.
  */
-STRATA_INLINE uint64_t strata_load_bits(strata_slot slot, const unsigned char *p, uint32_t digits)
+STRATA_INLINE uint64_t strata_load_digits(strata_slot slot, const unsigned char *p, uint32_t digits)
 {
     uint32_t unit = digits & 0xFFu;
     uint32_t shift = (digits >> 8 & 0xFFu) == 0xFFu ? strata_slot_shift(slot) : digits >> 8 & 0x3Fu;
     uint32_t bits = (digits >> 16 & 0x7Fu) == 0 ? strata_slot_bits(slot) : digits >> 16 & 0x7Fu;
-    uint64_t mask = strata_mask(bits);
-    uint64_t sign = (uint64_t)(digits >> 23) << (bits - 1);
-    uint64_t word = strata_load_unit(unit, p);
-    uint64_t value = unit == 8 ? word >> shift & mask : (uint32_t)word >> (shift & 31u) & (uint32_t)mask;
+    uint64_t value;
 
-    return (value ^ sign) - sign;
+    if (digits == STRATA_DIGITS_ANY)
+        return strata_load_slot(slot, p);
+    if (digits == STRATA_DIGITS_WORD)
+        return STRATA_SELDOM(strata_slot_unit(slot) != 8) ? strata_load_u32(p) : strata_load_u64(p);
+    value = strata_load_unit(unit, p);
+    value = unit == 8 ? value >> shift & strata_mask(bits)
+                      : (uint32_t)value >> (shift & 31u) & (uint32_t)strata_mask(bits);
+    return (value ^ (uint64_t)(digits >> 23) << (bits - 1)) - ((uint64_t)(digits >> 23) << (bits - 1));
 }
 
 /**
@@ -605,112 +618,73 @@ static inline strata_status strata_find_element(const strata_view *view, uint32_
 }
 
 /**
- * Defines the reads of C type T, named N. LOAD(slot, p) returns the value.
- *
- *   T strata_read_N(slot, bytes)                      reads from the structure at `bytes`, which must have the least
- *                                                     size of the slot's layout; 0 if the slot is not a scalar
- *   strata_status strata_get_N(view, member, &value)  reads from a view. ABSENT, UNKNOWN, OTHER_KIND: the value is 0
+ * Returns the value of a scalar of the structure at `bytes`, which must have the least size of the slot's layout; 0 if
+ * the slot is not a scalar. `digits` are those of strata_load_digits.
  */
-#define STRATA_DEFINE_READ(N, T, LOAD)                                                                                \
-    STRATA_INLINE T strata_read_##N(strata_slot slot, const void *bytes)                                              \
-    {                                                                                                                 \
-        const unsigned char *p = (const unsigned char *)bytes;                                                        \
-        if (STRATA_SELDOM(slot > STRATA_SCALAR_MOST))                                                                 \
-            return (T)0;                                                                                              \
-        return (T)LOAD(slot, p + strata_slot_offset(slot));                                                           \
-    }                                                                                                                 \
-    STRATA_INLINE strata_status strata_get_##N(const strata_view *view, uint32_t member, T *value)                    \
-    {                                                                                                                 \
-        strata_slot slot = strata_slot_of(view->members, member);                                                     \
-        if (STRATA_SELDOM(slot > STRATA_SCALAR_MOST)) {                                                               \
-            *value = 0;                                                                                               \
-            return strata_slot_refusal(slot);                                                                         \
-        }                                                                                                             \
-        *value = (T)LOAD(slot, view->bytes + strata_slot_offset(slot));                                               \
-        return STRATA_OK;                                                                                             \
-    }                                                                                                                 \
-    typedef T strata_value_##N
+STRATA_INLINE uint64_t strata_read_digits(strata_slot slot, const void *bytes, uint32_t digits)
+{
+    const unsigned char *p = (const unsigned char *)bytes;
 
-/**
- * Defines the reads of bit-fields of C type T, named N, as STRATA_DEFINE_READ does: strata_read_bits_N and
- * strata_get_bits_N. Their last argument is the digits of strata_load_bits, a constant.
- */
-#define STRATA_DEFINE_BITS(N, T)                                                                                      \
-    STRATA_INLINE T strata_read_bits_##N(strata_slot slot, const void *bytes, uint32_t digits)                        \
-    {                                                                                                                 \
-        const unsigned char *p = (const unsigned char *)bytes;                                                        \
-        if (STRATA_SELDOM(slot > STRATA_SCALAR_MOST))                                                                 \
-            return (T)0;                                                                                              \
-        return (T)strata_load_bits(slot, p + strata_slot_offset(slot), digits);                                       \
-    }                                                                                                                 \
+    if (STRATA_SELDOM(slot > STRATA_SCALAR_MOST))
+        return 0;
+    return strata_load_digits(slot, p + strata_slot_offset(slot), digits);
+}
+
+/** Reads a scalar of a view, as strata_read_digits. Returns OK; ABSENT, UNKNOWN, OTHER_KIND: *value is 0. */
+STRATA_INLINE strata_status strata_get_digits(const strata_view *view, uint32_t member, uint32_t digits,
+                                              uint64_t *value)
+{
+    strata_slot slot = strata_slot_of(view->members, member);
+
+    *value = 0;
+    if (STRATA_SELDOM(slot > STRATA_SCALAR_MOST))
+        return strata_slot_refusal(slot);
+    *value = strata_load_digits(slot, view->bytes + strata_slot_offset(slot), digits);
+    return STRATA_OK;
+}
+
+/** Reads an element of an array. Returns OK; ABSENT, UNKNOWN, OTHER_KIND, BAD_INDEX: *value is 0. */
+STRATA_INLINE strata_status strata_at(const strata_view *view, uint32_t member, size_t index, uint64_t *value)
+{
+    strata_slot slot = 0;
+    strata_status status = strata_find_element(view, member, STRATA_TAG_ARRAY, index, &slot);
+
+    *value = status == STRATA_OK ? strata_load_slot(slot, view->bytes + strata_slot_offset(slot)) : 0;
+    return status;
+}
+
+/** Defines the read of C type T, named N: strata_get_bits_N(view, member, &value, digits), as strata_get_digits. */
+#define STRATA_DEFINE_GET(N, T)                                                                                       \
     STRATA_INLINE strata_status strata_get_bits_##N(const strata_view *view, uint32_t member, T *value,               \
                                                     uint32_t digits)                                                  \
     {                                                                                                                 \
-        strata_slot slot = strata_slot_of(view->members, member);                                                     \
-        if (STRATA_SELDOM(slot > STRATA_SCALAR_MOST)) {                                                               \
-            *value = 0;                                                                                               \
-            return strata_slot_refusal(slot);                                                                         \
-        }                                                                                                             \
-        *value = (T)strata_load_bits(slot, view->bytes + strata_slot_offset(slot), digits);                           \
-        return STRATA_OK;                                                                                             \
+        uint64_t read;                                                                                                \
+        strata_status status = strata_get_digits(view, member, digits, &read);                                        \
+        *value = (T)read;                                                                                             \
+        return status;                                                                                                \
     }                                                                                                                 \
-    typedef T strata_value_bits_##N
+    typedef T strata_value_##N
 
-/**
- * Defines the read of an array element of C type T, named N.
- *
- *   strata_status strata_at_N(view, member, index, &value)  as strata_get_N; also BAD_INDEX
- */
+/** Defines the read of an array element of C type T: strata_at_N(view, member, index, &value), as strata_at. */
 #define STRATA_DEFINE_AT(N, T)                                                                                        \
     STRATA_INLINE strata_status strata_at_##N(const strata_view *view, uint32_t member, size_t index, T *value)       \
     {                                                                                                                 \
-        strata_slot slot = 0;                                                                                         \
-        strata_status status = strata_find_element(view, member, STRATA_TAG_ARRAY, index, &slot);                     \
-        *value = status == STRATA_OK ? (T)strata_load_slot(slot, view->bytes + strata_slot_offset(slot)) : (T)0;      \
+        uint64_t read;                                                                                                \
+        strata_status status = strata_at(view, member, index, &read);                                                 \
+        *value = (T)read;                                                                                             \
         return status;                                                                                                \
     }                                                                                                                 \
     typedef T strata_element_##N
 
-/** Loads of members with the same size in all layouts that are never bit-fields; for STRATA_DEFINE_READ. */
-#define STRATA_LOAD_U8(slot, p) strata_load_u8(p)
-#define STRATA_LOAD_U16(slot, p) strata_load_u16(p)
-#define STRATA_LOAD_U32(slot, p) strata_load_u32(p)
-#define STRATA_LOAD_U64(slot, p) strata_load_u64(p)
-
 /** u8 to u64 are for unsigned members, i8 to i64 for signed ones. */
-STRATA_DEFINE_READ(u8, uint8_t, STRATA_LOAD_U8);
-STRATA_DEFINE_READ(u16, uint16_t, STRATA_LOAD_U16);
-STRATA_DEFINE_READ(u32, uint32_t, STRATA_LOAD_U32);
-STRATA_DEFINE_READ(u64, uint64_t, STRATA_LOAD_U64);
-STRATA_DEFINE_READ(i8, int8_t, STRATA_LOAD_U8);
-STRATA_DEFINE_READ(i16, int16_t, STRATA_LOAD_U16);
-STRATA_DEFINE_READ(i32, int32_t, STRATA_LOAD_U32);
-STRATA_DEFINE_READ(i64, int64_t, STRATA_LOAD_U64);
-
-/** Reads of members with the size of a pointer: unsigned, 4 bytes in some layouts and 8 in others, never bit-fields. */
-#define STRATA_LOAD_WORD(slot, p) \
-    (STRATA_SELDOM(strata_slot_unit(slot) != 8) ? strata_load_u32(p) : strata_load_u64(p))
-STRATA_DEFINE_READ(word, uint64_t, STRATA_LOAD_WORD);
-
-/** Reads of bit-fields whose unit has one size in all layouts, and that are signed in all of them or in none. */
-STRATA_DEFINE_BITS(u8, uint8_t);
-STRATA_DEFINE_BITS(u16, uint16_t);
-STRATA_DEFINE_BITS(u32, uint32_t);
-STRATA_DEFINE_BITS(u64, uint64_t);
-STRATA_DEFINE_BITS(i8, int8_t);
-STRATA_DEFINE_BITS(i16, int16_t);
-STRATA_DEFINE_BITS(i32, int32_t);
-STRATA_DEFINE_BITS(i64, int64_t);
-
-/** Reads of all other scalars: members whose size or sign differs between layouts. */
-STRATA_DEFINE_READ(any_u8, uint8_t, strata_load_slot);
-STRATA_DEFINE_READ(any_u16, uint16_t, strata_load_slot);
-STRATA_DEFINE_READ(any_u32, uint32_t, strata_load_slot);
-STRATA_DEFINE_READ(any_u64, uint64_t, strata_load_slot);
-STRATA_DEFINE_READ(any_i8, int8_t, strata_load_slot);
-STRATA_DEFINE_READ(any_i16, int16_t, strata_load_slot);
-STRATA_DEFINE_READ(any_i32, int32_t, strata_load_slot);
-STRATA_DEFINE_READ(any_i64, int64_t, strata_load_slot);
+STRATA_DEFINE_GET(u8, uint8_t);
+STRATA_DEFINE_GET(u16, uint16_t);
+STRATA_DEFINE_GET(u32, uint32_t);
+STRATA_DEFINE_GET(u64, uint64_t);
+STRATA_DEFINE_GET(i8, int8_t);
+STRATA_DEFINE_GET(i16, int16_t);
+STRATA_DEFINE_GET(i32, int32_t);
+STRATA_DEFINE_GET(i64, int64_t);
 
 /** Reads of array elements of every size. */
 STRATA_DEFINE_AT(u8, uint8_t);
@@ -721,6 +695,56 @@ STRATA_DEFINE_AT(i8, int8_t);
 STRATA_DEFINE_AT(i16, int16_t);
 STRATA_DEFINE_AT(i32, int32_t);
 STRATA_DEFINE_AT(i64, int64_t);
+
+/** The same reads of bit-fields without a view. The last argument is a constant for strata_load_digits. */
+#define strata_read_bits_u8(slot, bytes, digits) ((uint8_t)strata_read_digits(slot, bytes, digits))
+#define strata_read_bits_u16(slot, bytes, digits) ((uint16_t)strata_read_digits(slot, bytes, digits))
+#define strata_read_bits_u32(slot, bytes, digits) ((uint32_t)strata_read_digits(slot, bytes, digits))
+#define strata_read_bits_u64(slot, bytes, digits) ((uint64_t)strata_read_digits(slot, bytes, digits))
+#define strata_read_bits_i8(slot, bytes, digits) ((int8_t)strata_read_digits(slot, bytes, digits))
+#define strata_read_bits_i16(slot, bytes, digits) ((int16_t)strata_read_digits(slot, bytes, digits))
+#define strata_read_bits_i32(slot, bytes, digits) ((int32_t)strata_read_digits(slot, bytes, digits))
+#define strata_read_bits_i64(slot, bytes, digits) ((int64_t)strata_read_digits(slot, bytes, digits))
+
+/** Reads of members with the same size in all layouts that are never bit-fields. */
+#define strata_read_u8(slot, bytes) strata_read_bits_u8(slot, bytes, STRATA_DIGITS_8)
+#define strata_get_u8(view, member, value) strata_get_bits_u8(view, member, value, STRATA_DIGITS_8)
+#define strata_read_u16(slot, bytes) strata_read_bits_u16(slot, bytes, STRATA_DIGITS_16)
+#define strata_get_u16(view, member, value) strata_get_bits_u16(view, member, value, STRATA_DIGITS_16)
+#define strata_read_u32(slot, bytes) strata_read_bits_u32(slot, bytes, STRATA_DIGITS_32)
+#define strata_get_u32(view, member, value) strata_get_bits_u32(view, member, value, STRATA_DIGITS_32)
+#define strata_read_u64(slot, bytes) strata_read_bits_u64(slot, bytes, STRATA_DIGITS_64)
+#define strata_get_u64(view, member, value) strata_get_bits_u64(view, member, value, STRATA_DIGITS_64)
+#define strata_read_i8(slot, bytes) strata_read_bits_i8(slot, bytes, STRATA_DIGITS_8)
+#define strata_get_i8(view, member, value) strata_get_bits_i8(view, member, value, STRATA_DIGITS_8)
+#define strata_read_i16(slot, bytes) strata_read_bits_i16(slot, bytes, STRATA_DIGITS_16)
+#define strata_get_i16(view, member, value) strata_get_bits_i16(view, member, value, STRATA_DIGITS_16)
+#define strata_read_i32(slot, bytes) strata_read_bits_i32(slot, bytes, STRATA_DIGITS_32)
+#define strata_get_i32(view, member, value) strata_get_bits_i32(view, member, value, STRATA_DIGITS_32)
+#define strata_read_i64(slot, bytes) strata_read_bits_i64(slot, bytes, STRATA_DIGITS_64)
+#define strata_get_i64(view, member, value) strata_get_bits_i64(view, member, value, STRATA_DIGITS_64)
+
+/** Reads of members with the size of a pointer: unsigned, 4 bytes in some layouts and 8 in others, never bit-fields. */
+#define strata_read_word(slot, bytes) strata_read_bits_u64(slot, bytes, STRATA_DIGITS_WORD)
+#define strata_get_word(view, member, value) strata_get_bits_u64(view, member, value, STRATA_DIGITS_WORD)
+
+/** Reads of all other scalars: members whose size or sign differs between layouts. */
+#define strata_read_any_u8(slot, bytes) strata_read_bits_u8(slot, bytes, STRATA_DIGITS_ANY)
+#define strata_get_any_u8(view, member, value) strata_get_bits_u8(view, member, value, STRATA_DIGITS_ANY)
+#define strata_read_any_u16(slot, bytes) strata_read_bits_u16(slot, bytes, STRATA_DIGITS_ANY)
+#define strata_get_any_u16(view, member, value) strata_get_bits_u16(view, member, value, STRATA_DIGITS_ANY)
+#define strata_read_any_u32(slot, bytes) strata_read_bits_u32(slot, bytes, STRATA_DIGITS_ANY)
+#define strata_get_any_u32(view, member, value) strata_get_bits_u32(view, member, value, STRATA_DIGITS_ANY)
+#define strata_read_any_u64(slot, bytes) strata_read_bits_u64(slot, bytes, STRATA_DIGITS_ANY)
+#define strata_get_any_u64(view, member, value) strata_get_bits_u64(view, member, value, STRATA_DIGITS_ANY)
+#define strata_read_any_i8(slot, bytes) strata_read_bits_i8(slot, bytes, STRATA_DIGITS_ANY)
+#define strata_get_any_i8(view, member, value) strata_get_bits_i8(view, member, value, STRATA_DIGITS_ANY)
+#define strata_read_any_i16(slot, bytes) strata_read_bits_i16(slot, bytes, STRATA_DIGITS_ANY)
+#define strata_get_any_i16(view, member, value) strata_get_bits_i16(view, member, value, STRATA_DIGITS_ANY)
+#define strata_read_any_i32(slot, bytes) strata_read_bits_i32(slot, bytes, STRATA_DIGITS_ANY)
+#define strata_get_any_i32(view, member, value) strata_get_bits_i32(view, member, value, STRATA_DIGITS_ANY)
+#define strata_read_any_i64(slot, bytes) strata_read_bits_i64(slot, bytes, STRATA_DIGITS_ANY)
+#define strata_get_any_i64(view, member, value) strata_get_bits_i64(view, member, value, STRATA_DIGITS_ANY)
 
 /** Stores the value of a slot in a view. Returns OK; READ_ONLY, RANGE: nothing is stored. */
 static inline strata_status strata_store_view(strata_view *view, strata_slot slot, uint64_t value, int negative)

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "../nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 4
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -280,28 +280,28 @@ STRATA_DECLARE_TABLES(strata_PERFINFO_GROUPMASK, 3, 9)
 STRATA_DECLARE_TABLE(strata_evidence, strata_PERFINFO_GROUPMASK_evidence)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_PERFINFO_GROUPMASK_slots[9] = {
-    0x1000000400000000, 0x400000008, 0x400000020, /* 5.1 on x86 */
-    0x1000000400000000, 0x400000008, 0xF000000000000000, /* 5.2.. on x86, 5.2-sp1.. on x64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x1000000400000000u,0x400000008u,0x400000020u, /* 5.1 on x86 */
+    0x1000000400000000u,0x400000008u,0xF000000000000000u, /* 5.2.. on x86, 5.2-sp1.. on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_PERFINFO_GROUPMASK_layout_table[3] = {
-    { strata_PERFINFO_GROUPMASK_slots + 0, 0x24, 0x24 },
-    { strata_PERFINFO_GROUPMASK_slots + 3, 0x20, 0x20 },
-    { strata_PERFINFO_GROUPMASK_slots + 6, 0x0, 0x0 },
+    { strata_PERFINFO_GROUPMASK_slots + 0, 0x24u, 0x24u },
+    { strata_PERFINFO_GROUPMASK_slots + 3, 0x20u, 0x20u },
+    { strata_PERFINFO_GROUPMASK_slots + 6, 0x0u, 0x0u },
 };
 static const strata_range strata_PERFINFO_GROUPMASK_ranges[6] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x105000200000000, 1 }, /* x86 5.2 */
-    { 0x205000100000000, 0 }, /* x86pae 5.1 */
-    { 0x205000200000000, 1 }, /* x86pae 5.2 */
-    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+    { 0x105000100000000u, 0u }, /* x86 5.1 */
+    { 0x105000200000000u, 1u }, /* x86 5.2 */
+    { 0x205000100000000u, 0u }, /* x86pae 5.1 */
+    { 0x205000200000000u, 1u }, /* x86pae 5.2 */
+    { 0x30500020ECE0726u, 1u }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
 };
 static const strata_target strata_PERFINFO_GROUPMASK_evidence_documented[8] = {
-    0x100000000000000, 0x10A000066590000, /* x86 ..10.0.26200 */
-    0x200000000000000, 0x20A000066590000, /* x86pae ..10.0.26200 */
-    0x300000000000000, 0x30A000066590000, /* x64 ..10.0.26200 */
-    0x400000000000000, 0x40A000066590000, /* x64la57 ..10.0.26200 */
+    0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
+    0x200000000000000u, 0x20A000066590000u, /* x86pae ..10.0.26200 */
+    0x300000000000000u, 0x30A000066590000u, /* x64 ..10.0.26200 */
+    0x400000000000000u, 0x40A000066590000u, /* x64la57 ..10.0.26200 */
 };
 STRATA_TABLE strata_evidence strata_PERFINFO_GROUPMASK_evidence = {
     STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "../nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 4
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -117,13 +117,13 @@ STRATA_TABLE strata_values strata_ETW_BUFFER_TYPE_values[9] = {
 STRATA_DECLARE_TABLE(strata_evidence, strata_evidence_etw_wmi_buffer_header)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 static const strata_target strata_evidence_etw_wmi_buffer_header_builds[4] = {
-    0x30A000045630000, /* x64 10.0.17763 */
-    0x30A000047BA0000, /* x64 10.0.18362 */
-    0x30A00004A610000, /* x64 10.0.19041 */
-    0x30A000055F00000, /* x64 10.0.22000 */
+    0x30A000045630000u, /* x64 10.0.17763 */
+    0x30A000047BA0000u, /* x64 10.0.18362 */
+    0x30A00004A610000u, /* x64 10.0.19041 */
+    0x30A000055F00000u, /* x64 10.0.22000 */
 };
 static const uint32_t strata_evidence_etw_wmi_buffer_header_ends[4] = {
-    0x1, 0x2, 0x4, 0x5, 
+    0x1u,0x2u,0x4u,0x5u,
 };
 static const uint16_t strata_evidence_etw_wmi_buffer_header_revisions[5] = {
     379,
@@ -132,17 +132,17 @@ static const uint16_t strata_evidence_etw_wmi_buffer_header_revisions[5] = {
     318,
 };
 static const strata_target strata_evidence_etw_wmi_buffer_header_documented[4] = {
-    0x106000100000000, 0x10A0000383A0000, /* x86 6.1..10.0.14393 */
-    0x306000100000000, 0x30A0000383A0000, /* x64 6.1..10.0.14393 */
+    0x106000100000000u, 0x10A0000383A0000u, /* x86 6.1..10.0.14393 */
+    0x306000100000000u, 0x30A0000383A0000u, /* x64 6.1..10.0.14393 */
 };
 static const strata_version strata_evidence_etw_wmi_buffer_header_kernels[14] = {
-    0xA000047BB0000, 0xA000047BA0000, /* 1909 runs the kernel of 1903 */
-    0xA00004A620000, 0xA00004A610000, /* 20H2 runs the kernel of 2004 */
-    0xA00004A630000, 0xA00004A610000, /* 21H1 runs the kernel of 2004 */
-    0xA00004A640000, 0xA00004A610000, /* 21H2 runs the kernel of 2004 */
-    0xA00004A650000, 0xA00004A610000, /* 22H2 runs the kernel of 2004 */
-    0xA000058670000, 0xA0000585D0000, /* 11-23H2 runs the kernel of 11-22H2 */
-    0xA000066580000, 0xA000065F40000, /* 11-25H2 runs the kernel of 11-24H2 */
+    0xA000047BB0000u, 0xA000047BA0000u, /* 1909 runs the kernel of 1903 */
+    0xA00004A620000u, 0xA00004A610000u, /* 20H2 runs the kernel of 2004 */
+    0xA00004A630000u, 0xA00004A610000u, /* 21H1 runs the kernel of 2004 */
+    0xA00004A640000u, 0xA00004A610000u, /* 21H2 runs the kernel of 2004 */
+    0xA00004A650000u, 0xA00004A610000u, /* 22H2 runs the kernel of 2004 */
+    0xA000058670000u, 0xA0000585D0000u, /* 11-23H2 runs the kernel of 11-22H2 */
+    0xA000066580000u, 0xA000065F40000u, /* 11-25H2 runs the kernel of 11-24H2 */
 };
 STRATA_TABLE strata_evidence strata_evidence_etw_wmi_buffer_header = {
     strata_evidence_etw_wmi_buffer_header_builds, strata_evidence_etw_wmi_buffer_header_ends, strata_evidence_etw_wmi_buffer_header_revisions,
@@ -174,18 +174,18 @@ enum strata_ETW_BUFFER_CONTEXT_member {
 STRATA_DECLARE_TABLES(strata_ETW_BUFFER_CONTEXT, 2, 8)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_ETW_BUFFER_CONTEXT_slots[8] = {
-    0x100000000, 0x100000001, 0x200000000, 0x200000002, /* 6.1.. on x86, 6.1.. on x64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x100000000u,0x100000001u,0x200000000u,0x200000002u, /* 6.1.. on x86, 6.1.. on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_ETW_BUFFER_CONTEXT_layout_table[2] = {
-    { strata_ETW_BUFFER_CONTEXT_slots + 0, 0x4, 0x4 },
-    { strata_ETW_BUFFER_CONTEXT_slots + 4, 0x0, 0x0 },
+    { strata_ETW_BUFFER_CONTEXT_slots + 0, 0x4u, 0x4u },
+    { strata_ETW_BUFFER_CONTEXT_slots + 4, 0x0u, 0x0u },
 };
 static const strata_range strata_ETW_BUFFER_CONTEXT_ranges[4] = {
-    { 0x106000100000000, 0 }, /* x86 6.1 */
-    { 0x206000100000000, 0 }, /* x86pae 6.1 */
-    { 0x306000100000000, 0 }, /* x64 6.1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+    { 0x106000100000000u, 0u }, /* x86 6.1 */
+    { 0x206000100000000u, 0u }, /* x86pae 6.1 */
+    { 0x306000100000000u, 0u }, /* x64 6.1 */
+    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_ETW_BUFFER_CONTEXT_table = {
     strata_ETW_BUFFER_CONTEXT_ranges, strata_ETW_BUFFER_CONTEXT_layout_table, &strata_evidence_etw_wmi_buffer_header, 4, 1
@@ -273,35 +273,35 @@ STRATA_DECLARE_TABLES(strata_WMI_BUFFER_HEADER, 5, 71)
 STRATA_DECLARE_TABLE(strata_rule, strata_WMI_BUFFER_HEADER_rules[2])
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_WMI_BUFFER_HEADER_slots[71] = {
-    0x2E002A000A0000, 0x43, /* 6.1 on x86 */
-    0x2C002A00080000, 0x43, /* 6.2.. on x86 */
-    0x31002600060000, 0x3F, /* 6.1 on x64 */
-    0x2F002600040000, 0x3F, /* 6.2.. on x64 */
-    0x34002400120000, 0x3B, /* none */
-    0x400000000, 0x400000004, 0x400000008, 0x8000040000000C, 0x80000800000010, 0x80000800000018, 0x2000000000000028, 0x400000001, /* shared */
-    0x40000002C, 0x400000030, 0x200000034, 0x200000036, 0x1000000400000038, 0x400000004, 0x2000000000000038, 0x1000000001, /* shared */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* shared */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* shared */
-    0x1000000400000020, 0x400000002, 0xF000000000000000, 0xF000000000000000, 0x2000000000000020, 0x400000001, 0x400000020, 0x2000000000000038, /* shared */
-    0x800000001, 0x400000038, 0x40000003C, 0x2000000000000020, 0x800000001, 0x800000020, 0x2000000000000038, 0x1000000001, /* shared */
-    0x800000038, 0x800000040, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* shared */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0x3000800000020, 0x3D030800000020, /* shared */
+    0x2E002A000A0000u,0x43u, /* 6.1 on x86 */
+    0x2C002A00080000u,0x43u, /* 6.2.. on x86 */
+    0x31002600060000u,0x3Fu, /* 6.1 on x64 */
+    0x2F002600040000u,0x3Fu, /* 6.2.. on x64 */
+    0x34002400120000u,0x3Bu, /* none */
+    0x400000000u,0x400000004u,0x400000008u,0x8000040000000Cu,0x80000800000010u,0x80000800000018u,0x2000000000000028u,0x400000001u,
+    0x40000002Cu,0x400000030u,0x200000034u,0x200000036u,0x1000000400000038u,0x400000004u,0x2000000000000038u,0x1000000001u,
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
+    0x1000000400000020u,0x400000002u,0xF000000000000000u,0xF000000000000000u,0x2000000000000020u,0x400000001u,0x400000020u,0x2000000000000038u,
+    0x800000001u,0x400000038u,0x40000003Cu,0x2000000000000020u,0x800000001u,0x800000020u,0x2000000000000038u,0x1000000001u,
+    0x800000038u,0x800000040u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x3000800000020u,0x3D030800000020u,
 };
 STRATA_TABLE strata_layout strata_WMI_BUFFER_HEADER_layout_table[5] = {
-    { strata_WMI_BUFFER_HEADER_slots + 0, 0x48, 0x48 },
-    { strata_WMI_BUFFER_HEADER_slots + 2, 0x48, 0x48 },
-    { strata_WMI_BUFFER_HEADER_slots + 4, 0x48, 0x48 },
-    { strata_WMI_BUFFER_HEADER_slots + 6, 0x48, 0x48 },
-    { strata_WMI_BUFFER_HEADER_slots + 8, 0x0, 0x0 },
+    { strata_WMI_BUFFER_HEADER_slots + 0, 0x48u, 0x48u },
+    { strata_WMI_BUFFER_HEADER_slots + 2, 0x48u, 0x48u },
+    { strata_WMI_BUFFER_HEADER_slots + 4, 0x48u, 0x48u },
+    { strata_WMI_BUFFER_HEADER_slots + 6, 0x48u, 0x48u },
+    { strata_WMI_BUFFER_HEADER_slots + 8, 0x0u, 0x0u },
 };
 static const strata_range strata_WMI_BUFFER_HEADER_ranges[7] = {
-    { 0x106000100000000, 0 }, /* x86 6.1 */
-    { 0x106000200000000, 1 }, /* x86 6.2 */
-    { 0x206000100000000, 0 }, /* x86pae 6.1 */
-    { 0x206000200000000, 1 }, /* x86pae 6.2 */
-    { 0x306000100000000, 2 }, /* x64 6.1 */
-    { 0x306000200000000, 3 }, /* x64 6.2 */
-    { 0x40A00003FAB0000, 3 }, /* x64la57 1709 */
+    { 0x106000100000000u, 0u }, /* x86 6.1 */
+    { 0x106000200000000u, 1u }, /* x86 6.2 */
+    { 0x206000100000000u, 0u }, /* x86pae 6.1 */
+    { 0x206000200000000u, 1u }, /* x86pae 6.2 */
+    { 0x306000100000000u, 2u }, /* x64 6.1 */
+    { 0x306000200000000u, 3u }, /* x64 6.2 */
+    { 0x40A00003FAB0000u, 3u }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_WMI_BUFFER_HEADER_table = {
     strata_WMI_BUFFER_HEADER_ranges, strata_WMI_BUFFER_HEADER_layout_table, &strata_evidence_etw_wmi_buffer_header, 7, 4

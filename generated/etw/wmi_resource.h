@@ -10,7 +10,7 @@
 #include "groupmask.h"
 #include "trace_headers.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 4
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -112,26 +112,26 @@ STRATA_DECLARE_TABLE(strata_evidence, strata_WMI_RESOURCE_evidence)
 STRATA_DECLARE_TABLE(strata_rule, strata_WMI_RESOURCE_rules[1])
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_WMI_RESOURCE_slots[24] = {
-    0x800000000, 0x800000008, 0x800000010, 0x400000018, 0x40000001C, 0x400000020, 0x400000024, 0x400000028, /* 6.1.. on x86 */
-    0x800000000, 0x800000008, 0x800000010, 0x400000018, 0x40000001C, 0x800000020, 0x400000028, 0x40000002C, /* 6.1.. on x64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x800000000u,0x800000008u,0x800000010u,0x400000018u,0x40000001Cu,0x400000020u,0x400000024u,0x400000028u, /* 6.1.. on x86 */
+    0x800000000u,0x800000008u,0x800000010u,0x400000018u,0x40000001Cu,0x800000020u,0x400000028u,0x40000002Cu, /* 6.1.. on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_WMI_RESOURCE_layout_table[3] = {
-    { strata_WMI_RESOURCE_slots + 0, 0x30, 0x30 },
-    { strata_WMI_RESOURCE_slots + 8, 0x30, 0x30 },
-    { strata_WMI_RESOURCE_slots + 16, 0x0, 0x0 },
+    { strata_WMI_RESOURCE_slots + 0, 0x30u, 0x30u },
+    { strata_WMI_RESOURCE_slots + 8, 0x30u, 0x30u },
+    { strata_WMI_RESOURCE_slots + 16, 0x0u, 0x0u },
 };
 static const strata_range strata_WMI_RESOURCE_ranges[4] = {
-    { 0x106000100000000, 0 }, /* x86 6.1 */
-    { 0x206000100000000, 0 }, /* x86pae 6.1 */
-    { 0x306000100000000, 1 }, /* x64 6.1 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+    { 0x106000100000000u, 0u }, /* x86 6.1 */
+    { 0x206000100000000u, 0u }, /* x86pae 6.1 */
+    { 0x306000100000000u, 1u }, /* x64 6.1 */
+    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
 };
 static const strata_target strata_WMI_RESOURCE_evidence_documented[8] = {
-    0x100000000000000, 0x10A0000295B0000, /* x86 ..10.0.10586 */
-    0x200000000000000, 0x20A0000295B0000, /* x86pae ..10.0.10586 */
-    0x300000000000000, 0x30A0000295B0000, /* x64 ..10.0.10586 */
-    0x400000000000000, 0x40A0000295B0000, /* x64la57 ..10.0.10586 */
+    0x100000000000000u, 0x10A0000295B0000u, /* x86 ..10.0.10586 */
+    0x200000000000000u, 0x20A0000295B0000u, /* x86pae ..10.0.10586 */
+    0x300000000000000u, 0x30A0000295B0000u, /* x64 ..10.0.10586 */
+    0x400000000000000u, 0x40A0000295B0000u, /* x64la57 ..10.0.10586 */
 };
 STRATA_TABLE strata_evidence strata_WMI_RESOURCE_evidence = {
     STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 4
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -468,17 +468,17 @@ STRATA_TABLE strata_values strata_SYSTEM_POWER_STATE_values[8] = {
 STRATA_DECLARE_TABLE(strata_evidence, strata_evidence_nt_kernel)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 static const strata_target strata_evidence_nt_kernel_builds[8] = {
-    0x30600011DB10000, /* x64 6.1.7601 */
-    0x306000325800000, /* x64 6.3.9600 */
-    0x30A000038390000, /* x64 10.0.14393 */
-    0x30A000045630000, /* x64 10.0.17763 */
-    0x30A000047BA0000, /* x64 10.0.18362 */
-    0x30A00004A610000, /* x64 10.0.19041 */
-    0x30A00004F7C0000, /* x64 10.0.20348 */
-    0x30A000055F00000, /* x64 10.0.22000 */
+    0x30600011DB10000u, /* x64 6.1.7601 */
+    0x306000325800000u, /* x64 6.3.9600 */
+    0x30A000038390000u, /* x64 10.0.14393 */
+    0x30A000045630000u, /* x64 10.0.17763 */
+    0x30A000047BA0000u, /* x64 10.0.18362 */
+    0x30A00004A610000u, /* x64 10.0.19041 */
+    0x30A00004F7C0000u, /* x64 10.0.20348 */
+    0x30A000055F00000u, /* x64 10.0.22000 */
 };
 static const uint32_t strata_evidence_nt_kernel_ends[8] = {
-    0x1, 0x2, 0x3, 0x4, 0x5, 0x7, 0x8, 0x9, 
+    0x1u,0x2u,0x3u,0x4u,0x5u,0x7u,0x8u,0x9u,
 };
 static const uint16_t strata_evidence_nt_kernel_revisions[9] = {
     24540,
@@ -491,13 +491,13 @@ static const uint16_t strata_evidence_nt_kernel_revisions[9] = {
     318,
 };
 static const strata_version strata_evidence_nt_kernel_kernels[14] = {
-    0xA000047BB0000, 0xA000047BA0000, /* 1909 runs the kernel of 1903 */
-    0xA00004A620000, 0xA00004A610000, /* 20H2 runs the kernel of 2004 */
-    0xA00004A630000, 0xA00004A610000, /* 21H1 runs the kernel of 2004 */
-    0xA00004A640000, 0xA00004A610000, /* 21H2 runs the kernel of 2004 */
-    0xA00004A650000, 0xA00004A610000, /* 22H2 runs the kernel of 2004 */
-    0xA000058670000, 0xA0000585D0000, /* 11-23H2 runs the kernel of 11-22H2 */
-    0xA000066580000, 0xA000065F40000, /* 11-25H2 runs the kernel of 11-24H2 */
+    0xA000047BB0000u, 0xA000047BA0000u, /* 1909 runs the kernel of 1903 */
+    0xA00004A620000u, 0xA00004A610000u, /* 20H2 runs the kernel of 2004 */
+    0xA00004A630000u, 0xA00004A610000u, /* 21H1 runs the kernel of 2004 */
+    0xA00004A640000u, 0xA00004A610000u, /* 21H2 runs the kernel of 2004 */
+    0xA00004A650000u, 0xA00004A610000u, /* 22H2 runs the kernel of 2004 */
+    0xA000058670000u, 0xA0000585D0000u, /* 11-23H2 runs the kernel of 11-22H2 */
+    0xA000066580000u, 0xA000065F40000u, /* 11-25H2 runs the kernel of 11-24H2 */
 };
 STRATA_TABLE strata_evidence strata_evidence_nt_kernel = {
     strata_evidence_nt_kernel_builds, strata_evidence_nt_kernel_ends, strata_evidence_nt_kernel_revisions,
@@ -532,18 +532,18 @@ enum strata_ACL_member {
 STRATA_DECLARE_TABLES(strata_ACL, 2, 10)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_ACL_slots[10] = {
-    0x100000000, 0x100000001, 0x200000002, 0x200000004, 0x200000006, /* 3.10.. on x86, 5.2-sp1.. on x64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x100000000u,0x100000001u,0x200000002u,0x200000004u,0x200000006u, /* 3.10.. on x86, 5.2-sp1.. on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_ACL_layout_table[2] = {
-    { strata_ACL_slots + 0, 0x8, 0x8 },
-    { strata_ACL_slots + 5, 0x0, 0x0 },
+    { strata_ACL_slots + 0, 0x8u, 0x8u },
+    { strata_ACL_slots + 5, 0x0u, 0x0u },
 };
 static const strata_range strata_ACL_ranges[4] = {
-    { 0x103000A00000000, 0 }, /* x86 3.10 */
-    { 0x205000000000000, 0 }, /* x86pae 5.0 */
-    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+    { 0x103000A00000000u, 0u }, /* x86 3.10 */
+    { 0x205000000000000u, 0u }, /* x86pae 5.0 */
+    { 0x30500020ECE0726u, 0u }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_ACL_table = {
     strata_ACL_ranges, strata_ACL_layout_table, &strata_evidence_nt_kernel, 4, 1
@@ -617,20 +617,20 @@ enum strata_CLIENT_ID_member {
 STRATA_DECLARE_TABLES(strata_CLIENT_ID, 3, 6)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_CLIENT_ID_slots[6] = {
-    0x400000000, 0x400000004, /* 3.10.. on x86 */
-    0x800000000, 0x800000008, /* 5.2-sp1.. on x64 */
-    0xF000000000000000, 0xF000000000000000, /* none */
+    0x400000000u,0x400000004u, /* 3.10.. on x86 */
+    0x800000000u,0x800000008u, /* 5.2-sp1.. on x64 */
+    0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_CLIENT_ID_layout_table[3] = {
-    { strata_CLIENT_ID_slots + 0, 0x8, 0x8 },
-    { strata_CLIENT_ID_slots + 2, 0x10, 0x10 },
-    { strata_CLIENT_ID_slots + 4, 0x0, 0x0 },
+    { strata_CLIENT_ID_slots + 0, 0x8u, 0x8u },
+    { strata_CLIENT_ID_slots + 2, 0x10u, 0x10u },
+    { strata_CLIENT_ID_slots + 4, 0x0u, 0x0u },
 };
 static const strata_range strata_CLIENT_ID_ranges[4] = {
-    { 0x103000A00000000, 0 }, /* x86 3.10 */
-    { 0x205000000000000, 0 }, /* x86pae 5.0 */
-    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+    { 0x103000A00000000u, 0u }, /* x86 3.10 */
+    { 0x205000000000000u, 0u }, /* x86pae 5.0 */
+    { 0x30500020ECE0726u, 1u }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_CLIENT_ID_table = {
     strata_CLIENT_ID_ranges, strata_CLIENT_ID_layout_table, &strata_evidence_nt_kernel, 4, 2
@@ -690,20 +690,20 @@ enum strata_CURDIR_member {
 STRATA_DECLARE_TABLES(strata_CURDIR, 3, 9)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_CURDIR_slots[9] = {
-    0x2000000000000000, 0x800000001, 0x400000008, /* 5.1.. on x86 */
-    0x2000000000000000, 0x1000000001, 0x800000010, /* 5.2-sp1.. on x64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x2000000000000000u,0x800000001u,0x400000008u, /* 5.1.. on x86 */
+    0x2000000000000000u,0x1000000001u,0x800000010u, /* 5.2-sp1.. on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_CURDIR_layout_table[3] = {
-    { strata_CURDIR_slots + 0, 0xC, 0xC },
-    { strata_CURDIR_slots + 3, 0x18, 0x18 },
-    { strata_CURDIR_slots + 6, 0x0, 0x0 },
+    { strata_CURDIR_slots + 0, 0xCu, 0xCu },
+    { strata_CURDIR_slots + 3, 0x18u, 0x18u },
+    { strata_CURDIR_slots + 6, 0x0u, 0x0u },
 };
 static const strata_range strata_CURDIR_ranges[4] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x205000100000000, 0 }, /* x86pae 5.1 */
-    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+    { 0x105000100000000u, 0u }, /* x86 5.1 */
+    { 0x205000100000000u, 0u }, /* x86pae 5.1 */
+    { 0x30500020ECE0726u, 1u }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_CURDIR_table = {
     strata_CURDIR_ranges, strata_CURDIR_layout_table, &strata_evidence_nt_kernel, 4, 2
@@ -764,24 +764,24 @@ enum strata_DISPATCHER_HEADER_member {
 STRATA_DECLARE_TABLES(strata_DISPATCHER_HEADER, 4, 16)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_DISPATCHER_HEADER_slots[16] = {
-    0xF000000000000000, 0x80000400000004, 0x2000000000000008, 0x800000001, /* 3.10..5.0 on x86 */
-    0x100000000, 0x80000400000004, 0x2000000000000008, 0x800000001, /* 5.1.. on x86 */
-    0x100000000, 0x80000400000004, 0x2000000000000008, 0x1000000001, /* 5.2-sp1.. on x64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0xF000000000000000u,0x80000400000004u,0x2000000000000008u,0x800000001u, /* 3.10..5.0 on x86 */
+    0x100000000u,0x80000400000004u,0x2000000000000008u,0x800000001u, /* 5.1.. on x86 */
+    0x100000000u,0x80000400000004u,0x2000000000000008u,0x1000000001u, /* 5.2-sp1.. on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_DISPATCHER_HEADER_layout_table[4] = {
-    { strata_DISPATCHER_HEADER_slots + 0, 0x10, 0x10 },
-    { strata_DISPATCHER_HEADER_slots + 4, 0x10, 0x10 },
-    { strata_DISPATCHER_HEADER_slots + 8, 0x18, 0x18 },
-    { strata_DISPATCHER_HEADER_slots + 12, 0x0, 0x0 },
+    { strata_DISPATCHER_HEADER_slots + 0, 0x10u, 0x10u },
+    { strata_DISPATCHER_HEADER_slots + 4, 0x10u, 0x10u },
+    { strata_DISPATCHER_HEADER_slots + 8, 0x18u, 0x18u },
+    { strata_DISPATCHER_HEADER_slots + 12, 0x0u, 0x0u },
 };
 static const strata_range strata_DISPATCHER_HEADER_ranges[6] = {
-    { 0x103000A00000000, 0 }, /* x86 3.10 */
-    { 0x105000100000000, 1 }, /* x86 5.1 */
-    { 0x205000000000000, 0 }, /* x86pae 5.0 */
-    { 0x205000100000000, 1 }, /* x86pae 5.1 */
-    { 0x30500020ECE0726, 2 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 2 }, /* x64la57 1709 */
+    { 0x103000A00000000u, 0u }, /* x86 3.10 */
+    { 0x105000100000000u, 1u }, /* x86 5.1 */
+    { 0x205000000000000u, 0u }, /* x86pae 5.0 */
+    { 0x205000100000000u, 1u }, /* x86pae 5.1 */
+    { 0x30500020ECE0726u, 2u }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000u, 2u }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_DISPATCHER_HEADER_table = {
     strata_DISPATCHER_HEADER_ranges, strata_DISPATCHER_HEADER_layout_table, &strata_evidence_nt_kernel, 6, 3
@@ -841,20 +841,20 @@ enum strata_KWAIT_CHAIN_member {
 STRATA_DECLARE_TABLES(strata_KWAIT_CHAIN, 3, 6)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_KWAIT_CHAIN_slots[6] = {
-    0x2000000000000000, 0x800000001, /* 1607..1803 on x64 */
-    0x800000000, 0x800000001, /* 1809.. on x64 */
-    0xF000000000000000, 0xF000000000000000, /* none */
+    0x2000000000000000u,0x800000001u, /* 1607..1803 on x64 */
+    0x800000000u,0x800000001u, /* 1809.. on x64 */
+    0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KWAIT_CHAIN_layout_table[3] = {
-    { strata_KWAIT_CHAIN_slots + 0, 0x8, 0x8 },
-    { strata_KWAIT_CHAIN_slots + 2, 0x8, 0x8 },
-    { strata_KWAIT_CHAIN_slots + 4, 0x0, 0x0 },
+    { strata_KWAIT_CHAIN_slots + 0, 0x8u, 0x8u },
+    { strata_KWAIT_CHAIN_slots + 2, 0x8u, 0x8u },
+    { strata_KWAIT_CHAIN_slots + 4, 0x0u, 0x0u },
 };
 static const strata_range strata_KWAIT_CHAIN_ranges[4] = {
-    { 0x30A000038390000, 0 }, /* x64 1607 */
-    { 0x30A000045630000, 1 }, /* x64 1809 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
-    { 0x40A000045630000, 1 }, /* x64la57 1809 */
+    { 0x30A000038390000u, 0u }, /* x64 1607 */
+    { 0x30A000045630000u, 1u }, /* x64 1809 */
+    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
+    { 0x40A000045630000u, 1u }, /* x64la57 1809 */
 };
 STRATA_TABLE strata_table strata_KWAIT_CHAIN_table = {
     strata_KWAIT_CHAIN_ranges, strata_KWAIT_CHAIN_layout_table, &strata_evidence_nt_kernel, 4, 2
@@ -919,29 +919,29 @@ enum strata_OWNER_ENTRY_member {
 STRATA_DECLARE_TABLES(strata_OWNER_ENTRY, 5, 30)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_OWNER_ENTRY_slots[30] = {
-    0x400000000, 0x80000400000004, 0x400000004, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* 5.1 on x86 */
-    0x400000000, 0x1D030400000004, 0x400000004, 0x1000400000004, 0x1010400000004, 0x1020400000004, /* 2004.. on x86 */
-    0x800000000, 0x1E020400000008, 0x400000008, 0x1000400000008, 0x1010400000008, 0xF000000000000000, /* 6.1..1511 on x64 */
-    0x800000000, 0x1D030400000008, 0x400000008, 0x1000400000008, 0x1010400000008, 0x1020400000008, /* 1607.. on x64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x400000000u,0x80000400000004u,0x400000004u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 5.1 on x86 */
+    0x400000000u,0x1D030400000004u,0x400000004u,0x1000400000004u,0x1010400000004u,0x1020400000004u, /* 2004.. on x86 */
+    0x800000000u,0x1E020400000008u,0x400000008u,0x1000400000008u,0x1010400000008u,0xF000000000000000u, /* 6.1..1511 on x64 */
+    0x800000000u,0x1D030400000008u,0x400000008u,0x1000400000008u,0x1010400000008u,0x1020400000008u, /* 1607.. on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_OWNER_ENTRY_layout_table[5] = {
-    { strata_OWNER_ENTRY_slots + 0, 0x8, 0x8 },
-    { strata_OWNER_ENTRY_slots + 6, 0x8, 0x8 },
-    { strata_OWNER_ENTRY_slots + 12, 0x10, 0x10 },
-    { strata_OWNER_ENTRY_slots + 18, 0x10, 0x10 },
-    { strata_OWNER_ENTRY_slots + 24, 0x0, 0x0 },
+    { strata_OWNER_ENTRY_slots + 0, 0x8u, 0x8u },
+    { strata_OWNER_ENTRY_slots + 6, 0x8u, 0x8u },
+    { strata_OWNER_ENTRY_slots + 12, 0x10u, 0x10u },
+    { strata_OWNER_ENTRY_slots + 18, 0x10u, 0x10u },
+    { strata_OWNER_ENTRY_slots + 24, 0x0u, 0x0u },
 };
 static const strata_range strata_OWNER_ENTRY_ranges[9] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x105000200000000, STRATA_LAYOUT_NONE }, /* x86 5.2 */
-    { 0x10A00004A610000, 1 }, /* x86 2004 */
-    { 0x205000100000000, 0 }, /* x86pae 5.1 */
-    { 0x205000200000000, STRATA_LAYOUT_NONE }, /* x86pae 5.2 */
-    { 0x20A00004A610000, 1 }, /* x86pae 2004 */
-    { 0x306000100000000, 2 }, /* x64 6.1 */
-    { 0x30A000038390000, 3 }, /* x64 1607 */
-    { 0x40A00003FAB0000, 3 }, /* x64la57 1709 */
+    { 0x105000100000000u, 0u }, /* x86 5.1 */
+    { 0x105000200000000u, STRATA_LAYOUT_NONE }, /* x86 5.2 */
+    { 0x10A00004A610000u, 1u }, /* x86 2004 */
+    { 0x205000100000000u, 0u }, /* x86pae 5.1 */
+    { 0x205000200000000u, STRATA_LAYOUT_NONE }, /* x86pae 5.2 */
+    { 0x20A00004A610000u, 1u }, /* x86pae 2004 */
+    { 0x306000100000000u, 2u }, /* x64 6.1 */
+    { 0x30A000038390000u, 3u }, /* x64 1607 */
+    { 0x40A00003FAB0000u, 3u }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_OWNER_ENTRY_table = {
     strata_OWNER_ENTRY_ranges, strata_OWNER_ENTRY_layout_table, &strata_evidence_nt_kernel, 9, 4
@@ -1033,45 +1033,45 @@ enum strata_ERESOURCE_member {
 STRATA_DECLARE_TABLES(strata_ERESOURCE, 7, 82)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_ERESOURCE_slots[82] = {
-    0x2F0029000E0000, 0x500044003B0037, /* 5.1 on x86 */
-    0x2D0029000C0000, 0x4E0045003C0037, /* 2004.. on x86 */
-    0x2D002500130000, 0x4D0046003D0035, /* 6.1..6.2 on x64 */
-    0x2B002700110000, 0x4B0044003B0033, /* 6.3..1511 on x64 */
-    0x2B0025000F0000, 0x49004200390031, /* 1607..1803 on x64 */
-    0x270023000D0000, 0x4700400037002F, /* 1809.. on x64 */
-    0x29001D00140000, 0x440041002F002D, /* none */
-    0x2000000000000000, 0x800000001, 0x400000008, 0x8000020000000C, 0x20000000E, 0x400000014, 0x400000030, 0x400000030, /* shared */
-    0x400000034, 0x2000000000000000, 0x1000000001, 0x800000010, 0x80000200000018, 0x20000001A, 0x800000028, 0x800000058, /* shared */
-    0x800000058, 0x800000060, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* shared */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0x10000000E, 0x10000000F, 0x10000001A, /* shared */
-    0x10000001B, 0x400000010, 0x400000001, 0x800000020, 0x800000001, 0x2000000000000020, 0x800000001, 0xF000000000000000, /* shared */
-    0xF000000000000000, 0x3000000000000018, 0x800000002, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* shared */
-    0x2000000000000018, 0x800000001, 0x400000020, 0x2000000000000030, 0x1000000001, 0x400000040, 0x400000028, 0x20000002C, /* shared */
-    0x20000002E, 0x400000024, 0x400000028, 0x40000002C, 0x400000044, 0x400000048, 0x40000004C, 0xF000000000000000, /* shared */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0x800000050, /* shared */
+    0x2F0029000E0000u,0x500044003B0037u, /* 5.1 on x86 */
+    0x2D0029000C0000u,0x4E0045003C0037u, /* 2004.. on x86 */
+    0x2D002500130000u,0x4D0046003D0035u, /* 6.1..6.2 on x64 */
+    0x2B002700110000u,0x4B0044003B0033u, /* 6.3..1511 on x64 */
+    0x2B0025000F0000u,0x49004200390031u, /* 1607..1803 on x64 */
+    0x270023000D0000u,0x4700400037002Fu, /* 1809.. on x64 */
+    0x29001D00140000u,0x440041002F002Du, /* none */
+    0x2000000000000000u,0x800000001u,0x400000008u,0x8000020000000Cu,0x20000000Eu,0x400000014u,0x400000030u,0x400000030u,
+    0x400000034u,0x2000000000000000u,0x1000000001u,0x800000010u,0x80000200000018u,0x20000001Au,0x800000028u,0x800000058u,
+    0x800000058u,0x800000060u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x10000000Eu,0x10000000Fu,0x10000001Au,
+    0x10000001Bu,0x400000010u,0x400000001u,0x800000020u,0x800000001u,0x2000000000000020u,0x800000001u,0xF000000000000000u,
+    0xF000000000000000u,0x3000000000000018u,0x800000002u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
+    0x2000000000000018u,0x800000001u,0x400000020u,0x2000000000000030u,0x1000000001u,0x400000040u,0x400000028u,0x20000002Cu,
+    0x20000002Eu,0x400000024u,0x400000028u,0x40000002Cu,0x400000044u,0x400000048u,0x40000004Cu,0xF000000000000000u,
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x800000050u,
 };
 STRATA_TABLE strata_layout strata_ERESOURCE_layout_table[7] = {
-    { strata_ERESOURCE_slots + 0, 0x38, 0x38 },
-    { strata_ERESOURCE_slots + 2, 0x38, 0x38 },
-    { strata_ERESOURCE_slots + 4, 0x68, 0x68 },
-    { strata_ERESOURCE_slots + 6, 0x68, 0x68 },
-    { strata_ERESOURCE_slots + 8, 0x68, 0x68 },
-    { strata_ERESOURCE_slots + 10, 0x68, 0x68 },
-    { strata_ERESOURCE_slots + 12, 0x0, 0x0 },
+    { strata_ERESOURCE_slots + 0, 0x38u, 0x38u },
+    { strata_ERESOURCE_slots + 2, 0x38u, 0x38u },
+    { strata_ERESOURCE_slots + 4, 0x68u, 0x68u },
+    { strata_ERESOURCE_slots + 6, 0x68u, 0x68u },
+    { strata_ERESOURCE_slots + 8, 0x68u, 0x68u },
+    { strata_ERESOURCE_slots + 10, 0x68u, 0x68u },
+    { strata_ERESOURCE_slots + 12, 0x0u, 0x0u },
 };
 static const strata_range strata_ERESOURCE_ranges[12] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x105000200000000, STRATA_LAYOUT_NONE }, /* x86 5.2 */
-    { 0x10A00004A610000, 1 }, /* x86 2004 */
-    { 0x205000100000000, 0 }, /* x86pae 5.1 */
-    { 0x205000200000000, STRATA_LAYOUT_NONE }, /* x86pae 5.2 */
-    { 0x20A00004A610000, 1 }, /* x86pae 2004 */
-    { 0x306000100000000, 2 }, /* x64 6.1 */
-    { 0x306000300000000, 3 }, /* x64 6.3 */
-    { 0x30A000038390000, 4 }, /* x64 1607 */
-    { 0x30A000045630000, 5 }, /* x64 1809 */
-    { 0x40A00003FAB0000, 4 }, /* x64la57 1709 */
-    { 0x40A000045630000, 5 }, /* x64la57 1809 */
+    { 0x105000100000000u, 0u }, /* x86 5.1 */
+    { 0x105000200000000u, STRATA_LAYOUT_NONE }, /* x86 5.2 */
+    { 0x10A00004A610000u, 1u }, /* x86 2004 */
+    { 0x205000100000000u, 0u }, /* x86pae 5.1 */
+    { 0x205000200000000u, STRATA_LAYOUT_NONE }, /* x86pae 5.2 */
+    { 0x20A00004A610000u, 1u }, /* x86pae 2004 */
+    { 0x306000100000000u, 2u }, /* x64 6.1 */
+    { 0x306000300000000u, 3u }, /* x64 6.3 */
+    { 0x30A000038390000u, 4u }, /* x64 1607 */
+    { 0x30A000045630000u, 5u }, /* x64 1809 */
+    { 0x40A00003FAB0000u, 4u }, /* x64la57 1709 */
+    { 0x40A000045630000u, 5u }, /* x64la57 1809 */
 };
 STRATA_TABLE strata_table strata_ERESOURCE_table = {
     strata_ERESOURCE_ranges, strata_ERESOURCE_layout_table, &strata_evidence_nt_kernel, 12, 6
@@ -1197,20 +1197,20 @@ enum strata_EXCEPTION_REGISTRATION_RECORD_member {
 STRATA_DECLARE_TABLES(strata_EXCEPTION_REGISTRATION_RECORD, 3, 6)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_EXCEPTION_REGISTRATION_RECORD_slots[6] = {
-    0x400000000, 0x400000004, /* 5.1.. on x86 */
-    0x800000000, 0x800000008, /* 5.2-sp1.. on x64 */
-    0xF000000000000000, 0xF000000000000000, /* none */
+    0x400000000u,0x400000004u, /* 5.1.. on x86 */
+    0x800000000u,0x800000008u, /* 5.2-sp1.. on x64 */
+    0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_EXCEPTION_REGISTRATION_RECORD_layout_table[3] = {
-    { strata_EXCEPTION_REGISTRATION_RECORD_slots + 0, 0x8, 0x8 },
-    { strata_EXCEPTION_REGISTRATION_RECORD_slots + 2, 0x10, 0x10 },
-    { strata_EXCEPTION_REGISTRATION_RECORD_slots + 4, 0x0, 0x0 },
+    { strata_EXCEPTION_REGISTRATION_RECORD_slots + 0, 0x8u, 0x8u },
+    { strata_EXCEPTION_REGISTRATION_RECORD_slots + 2, 0x10u, 0x10u },
+    { strata_EXCEPTION_REGISTRATION_RECORD_slots + 4, 0x0u, 0x0u },
 };
 static const strata_range strata_EXCEPTION_REGISTRATION_RECORD_ranges[4] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x205000100000000, 0 }, /* x86pae 5.1 */
-    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+    { 0x105000100000000u, 0u }, /* x86 5.1 */
+    { 0x205000100000000u, 0u }, /* x86pae 5.1 */
+    { 0x30500020ECE0726u, 1u }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_EXCEPTION_REGISTRATION_RECORD_table = {
     strata_EXCEPTION_REGISTRATION_RECORD_ranges, strata_EXCEPTION_REGISTRATION_RECORD_layout_table, &strata_evidence_nt_kernel, 4, 2
@@ -1273,20 +1273,20 @@ enum strata_EX_FAST_REF_member {
 STRATA_DECLARE_TABLES(strata_EX_FAST_REF, 3, 9)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_EX_FAST_REF_slots[9] = {
-    0x400000000, 0x400000000, 0x3000400000000, /* 5.1.. on x86 */
-    0x800000000, 0x800000000, 0x4000800000000, /* 6.1.. on x64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x400000000u,0x400000000u,0x3000400000000u, /* 5.1.. on x86 */
+    0x800000000u,0x800000000u,0x4000800000000u, /* 6.1.. on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_EX_FAST_REF_layout_table[3] = {
-    { strata_EX_FAST_REF_slots + 0, 0x4, 0x4 },
-    { strata_EX_FAST_REF_slots + 3, 0x8, 0x8 },
-    { strata_EX_FAST_REF_slots + 6, 0x0, 0x0 },
+    { strata_EX_FAST_REF_slots + 0, 0x4u, 0x4u },
+    { strata_EX_FAST_REF_slots + 3, 0x8u, 0x8u },
+    { strata_EX_FAST_REF_slots + 6, 0x0u, 0x0u },
 };
 static const strata_range strata_EX_FAST_REF_ranges[4] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x205000100000000, 0 }, /* x86pae 5.1 */
-    { 0x306000100000000, 1 }, /* x64 6.1 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+    { 0x105000100000000u, 0u }, /* x86 5.1 */
+    { 0x205000100000000u, 0u }, /* x86pae 5.1 */
+    { 0x306000100000000u, 1u }, /* x64 6.1 */
+    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_EX_FAST_REF_table = {
     strata_EX_FAST_REF_ranges, strata_EX_FAST_REF_layout_table, &strata_evidence_nt_kernel, 4, 2
@@ -1356,26 +1356,26 @@ enum strata_EX_PUSH_LOCK_member {
 STRATA_DECLARE_TABLES(strata_EX_PUSH_LOCK, 4, 32)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_EX_PUSH_LOCK_slots[32] = {
-    0x400000000, 0x400000000, 0xF000000000000000, 0x1000400000000, 0x1010400000000, 0x1E020400000000, 0xF000000000000000, 0xF000000000000000, /* 5.1 on x86 */
-    0x400000000, 0x400000000, 0x1000400000000, 0x1010400000000, 0xF000000000000000, 0x1C040400000000, 0x1020400000000, 0x1030400000000, /* 2004.. on x86 */
-    0x800000000, 0x800000000, 0x1000800000000, 0x1010800000000, 0xF000000000000000, 0x3C040800000000, 0x1020800000000, 0x1030800000000, /* 6.1.. on x64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x400000000u,0x400000000u,0xF000000000000000u,0x1000400000000u,0x1010400000000u,0x1E020400000000u,0xF000000000000000u,0xF000000000000000u, /* 5.1 on x86 */
+    0x400000000u,0x400000000u,0x1000400000000u,0x1010400000000u,0xF000000000000000u,0x1C040400000000u,0x1020400000000u,0x1030400000000u, /* 2004.. on x86 */
+    0x800000000u,0x800000000u,0x1000800000000u,0x1010800000000u,0xF000000000000000u,0x3C040800000000u,0x1020800000000u,0x1030800000000u, /* 6.1.. on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_EX_PUSH_LOCK_layout_table[4] = {
-    { strata_EX_PUSH_LOCK_slots + 0, 0x4, 0x4 },
-    { strata_EX_PUSH_LOCK_slots + 8, 0x4, 0x4 },
-    { strata_EX_PUSH_LOCK_slots + 16, 0x8, 0x8 },
-    { strata_EX_PUSH_LOCK_slots + 24, 0x0, 0x0 },
+    { strata_EX_PUSH_LOCK_slots + 0, 0x4u, 0x4u },
+    { strata_EX_PUSH_LOCK_slots + 8, 0x4u, 0x4u },
+    { strata_EX_PUSH_LOCK_slots + 16, 0x8u, 0x8u },
+    { strata_EX_PUSH_LOCK_slots + 24, 0x0u, 0x0u },
 };
 static const strata_range strata_EX_PUSH_LOCK_ranges[8] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x105000200000000, STRATA_LAYOUT_NONE }, /* x86 5.2 */
-    { 0x10A00004A610000, 1 }, /* x86 2004 */
-    { 0x205000100000000, 0 }, /* x86pae 5.1 */
-    { 0x205000200000000, STRATA_LAYOUT_NONE }, /* x86pae 5.2 */
-    { 0x20A00004A610000, 1 }, /* x86pae 2004 */
-    { 0x306000100000000, 2 }, /* x64 6.1 */
-    { 0x40A00003FAB0000, 2 }, /* x64la57 1709 */
+    { 0x105000100000000u, 0u }, /* x86 5.1 */
+    { 0x105000200000000u, STRATA_LAYOUT_NONE }, /* x86 5.2 */
+    { 0x10A00004A610000u, 1u }, /* x86 2004 */
+    { 0x205000100000000u, 0u }, /* x86pae 5.1 */
+    { 0x205000200000000u, STRATA_LAYOUT_NONE }, /* x86pae 5.2 */
+    { 0x20A00004A610000u, 1u }, /* x86pae 2004 */
+    { 0x306000100000000u, 2u }, /* x64 6.1 */
+    { 0x40A00003FAB0000u, 2u }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_EX_PUSH_LOCK_table = {
     strata_EX_PUSH_LOCK_ranges, strata_EX_PUSH_LOCK_layout_table, &strata_evidence_nt_kernel, 8, 3
@@ -1459,20 +1459,20 @@ enum strata_EX_RUNDOWN_REF_member {
 STRATA_DECLARE_TABLES(strata_EX_RUNDOWN_REF, 3, 6)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_EX_RUNDOWN_REF_slots[6] = {
-    0x400000000, 0x400000000, /* 5.1.. on x86 */
-    0x800000000, 0x800000000, /* 6.1.. on x64 */
-    0xF000000000000000, 0xF000000000000000, /* none */
+    0x400000000u,0x400000000u, /* 5.1.. on x86 */
+    0x800000000u,0x800000000u, /* 6.1.. on x64 */
+    0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_EX_RUNDOWN_REF_layout_table[3] = {
-    { strata_EX_RUNDOWN_REF_slots + 0, 0x4, 0x4 },
-    { strata_EX_RUNDOWN_REF_slots + 2, 0x8, 0x8 },
-    { strata_EX_RUNDOWN_REF_slots + 4, 0x0, 0x0 },
+    { strata_EX_RUNDOWN_REF_slots + 0, 0x4u, 0x4u },
+    { strata_EX_RUNDOWN_REF_slots + 2, 0x8u, 0x8u },
+    { strata_EX_RUNDOWN_REF_slots + 4, 0x0u, 0x0u },
 };
 static const strata_range strata_EX_RUNDOWN_REF_ranges[4] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x205000100000000, 0 }, /* x86pae 5.1 */
-    { 0x306000100000000, 1 }, /* x64 6.1 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+    { 0x105000100000000u, 0u }, /* x86 5.1 */
+    { 0x205000100000000u, 0u }, /* x86pae 5.1 */
+    { 0x306000100000000u, 1u }, /* x64 6.1 */
+    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_EX_RUNDOWN_REF_table = {
     strata_EX_RUNDOWN_REF_ranges, strata_EX_RUNDOWN_REF_layout_table, &strata_evidence_nt_kernel, 4, 2
@@ -1533,20 +1533,20 @@ enum strata_KEVENT_member {
 STRATA_DECLARE_TABLES(strata_KEVENT, 3, 6)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_KEVENT_slots[6] = {
-    0x2000000000000000, 0x1000000001, /* 3.10.. on x86 */
-    0x2000000000000000, 0x1800000001, /* 5.2-sp1.. on x64 */
-    0xF000000000000000, 0xF000000000000000, /* none */
+    0x2000000000000000u,0x1000000001u, /* 3.10.. on x86 */
+    0x2000000000000000u,0x1800000001u, /* 5.2-sp1.. on x64 */
+    0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KEVENT_layout_table[3] = {
-    { strata_KEVENT_slots + 0, 0x10, 0x10 },
-    { strata_KEVENT_slots + 2, 0x18, 0x18 },
-    { strata_KEVENT_slots + 4, 0x0, 0x0 },
+    { strata_KEVENT_slots + 0, 0x10u, 0x10u },
+    { strata_KEVENT_slots + 2, 0x18u, 0x18u },
+    { strata_KEVENT_slots + 4, 0x0u, 0x0u },
 };
 static const strata_range strata_KEVENT_ranges[4] = {
-    { 0x103000A00000000, 0 }, /* x86 3.10 */
-    { 0x205000000000000, 0 }, /* x86pae 5.0 */
-    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+    { 0x103000A00000000u, 0u }, /* x86 3.10 */
+    { 0x205000000000000u, 0u }, /* x86pae 5.0 */
+    { 0x30500020ECE0726u, 1u }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KEVENT_table = {
     strata_KEVENT_ranges, strata_KEVENT_layout_table, &strata_evidence_nt_kernel, 4, 2
@@ -1603,29 +1603,29 @@ enum strata_FAST_MUTEX_member {
 STRATA_DECLARE_TABLES(strata_FAST_MUTEX, 5, 30)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_FAST_MUTEX_slots[30] = {
-    0x80000400000000, 0x400000004, 0x400000008, 0x200000000000000C, 0x1000000001, 0x40000001C, /* 5.1 on x86 */
-    0x80000400000000, 0x400000004, 0x400000008, 0x200000000000000C, 0x1000000001, 0x40000001C, /* 2004.. on x86 */
-    0x80000400000000, 0x800000008, 0x400000010, 0x2000000000000018, 0x1800000001, 0x400000030, /* 6.1..6.2 on x64 */
-    0x80000400000000, 0x800000008, 0x400000010, 0x2000000000000018, 0x1800000001, 0x400000030, /* 6.3.. on x64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x80000400000000u,0x400000004u,0x400000008u,0x200000000000000Cu,0x1000000001u,0x40000001Cu, /* 5.1 on x86 */
+    0x80000400000000u,0x400000004u,0x400000008u,0x200000000000000Cu,0x1000000001u,0x40000001Cu, /* 2004.. on x86 */
+    0x80000400000000u,0x800000008u,0x400000010u,0x2000000000000018u,0x1800000001u,0x400000030u, /* 6.1..6.2 on x64 */
+    0x80000400000000u,0x800000008u,0x400000010u,0x2000000000000018u,0x1800000001u,0x400000030u, /* 6.3.. on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_FAST_MUTEX_layout_table[5] = {
-    { strata_FAST_MUTEX_slots + 0, 0x20, 0x20 },
-    { strata_FAST_MUTEX_slots + 6, 0x20, 0x20 },
-    { strata_FAST_MUTEX_slots + 12, 0x38, 0x38 },
-    { strata_FAST_MUTEX_slots + 18, 0x38, 0x38 },
-    { strata_FAST_MUTEX_slots + 24, 0x0, 0x0 },
+    { strata_FAST_MUTEX_slots + 0, 0x20u, 0x20u },
+    { strata_FAST_MUTEX_slots + 6, 0x20u, 0x20u },
+    { strata_FAST_MUTEX_slots + 12, 0x38u, 0x38u },
+    { strata_FAST_MUTEX_slots + 18, 0x38u, 0x38u },
+    { strata_FAST_MUTEX_slots + 24, 0x0u, 0x0u },
 };
 static const strata_range strata_FAST_MUTEX_ranges[9] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x105000200000000, STRATA_LAYOUT_NONE }, /* x86 5.2 */
-    { 0x10A00004A610000, 1 }, /* x86 2004 */
-    { 0x205000100000000, 0 }, /* x86pae 5.1 */
-    { 0x205000200000000, STRATA_LAYOUT_NONE }, /* x86pae 5.2 */
-    { 0x20A00004A610000, 1 }, /* x86pae 2004 */
-    { 0x306000100000000, 2 }, /* x64 6.1 */
-    { 0x306000300000000, 3 }, /* x64 6.3 */
-    { 0x40A00003FAB0000, 3 }, /* x64la57 1709 */
+    { 0x105000100000000u, 0u }, /* x86 5.1 */
+    { 0x105000200000000u, STRATA_LAYOUT_NONE }, /* x86 5.2 */
+    { 0x10A00004A610000u, 1u }, /* x86 2004 */
+    { 0x205000100000000u, 0u }, /* x86pae 5.1 */
+    { 0x205000200000000u, STRATA_LAYOUT_NONE }, /* x86pae 5.2 */
+    { 0x20A00004A610000u, 1u }, /* x86pae 2004 */
+    { 0x306000100000000u, 2u }, /* x64 6.1 */
+    { 0x306000300000000u, 3u }, /* x64 6.3 */
+    { 0x40A00003FAB0000u, 3u }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_FAST_MUTEX_table = {
     strata_FAST_MUTEX_ranges, strata_FAST_MUTEX_layout_table, &strata_evidence_nt_kernel, 9, 4
@@ -1693,16 +1693,16 @@ enum strata_SLIST_HEADER_Header16_member {
 STRATA_DECLARE_TABLES(strata_SLIST_HEADER_Header16, 2, 12)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_SLIST_HEADER_Header16_slots[12] = {
-    0x10000800000000, 0x30100800000000, 0x1000800000008, 0x1010800000008, 0x2020800000008, 0x3C040800000008, /* 6.1..6.2 on x64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x10000800000000u,0x30100800000000u,0x1000800000008u,0x1010800000008u,0x2020800000008u,0x3C040800000008u, /* 6.1..6.2 on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_SLIST_HEADER_Header16_layout_table[2] = {
-    { strata_SLIST_HEADER_Header16_slots + 0, 0x10, 0x10 },
-    { strata_SLIST_HEADER_Header16_slots + 6, 0x0, 0x0 },
+    { strata_SLIST_HEADER_Header16_slots + 0, 0x10u, 0x10u },
+    { strata_SLIST_HEADER_Header16_slots + 6, 0x0u, 0x0u },
 };
 static const strata_range strata_SLIST_HEADER_Header16_ranges[2] = {
-    { 0x306000100000000, 0 }, /* x64 6.1 */
-    { 0x306000300000000, STRATA_LAYOUT_NONE }, /* x64 6.3 */
+    { 0x306000100000000u, 0u }, /* x64 6.1 */
+    { 0x306000300000000u, STRATA_LAYOUT_NONE }, /* x64 6.3 */
 };
 STRATA_TABLE strata_table strata_SLIST_HEADER_Header16_table = {
     strata_SLIST_HEADER_Header16_ranges, strata_SLIST_HEADER_Header16_layout_table, &strata_evidence_nt_kernel, 2, 1
@@ -1777,16 +1777,16 @@ enum strata_SLIST_HEADER_Header8_member {
 STRATA_DECLARE_TABLES(strata_SLIST_HEADER_Header8, 2, 14)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_SLIST_HEADER_Header8_slots[14] = {
-    0x10000800000000, 0x9100800000000, 0x27190800000000, 0x1000800000008, 0x1010800000008, 0x3B020800000008, 0x33D0800000008, /* 6.1..6.2 on x64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x10000800000000u,0x9100800000000u,0x27190800000000u,0x1000800000008u,0x1010800000008u,0x3B020800000008u,0x33D0800000008u, /* 6.1..6.2 on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_SLIST_HEADER_Header8_layout_table[2] = {
-    { strata_SLIST_HEADER_Header8_slots + 0, 0x10, 0x10 },
-    { strata_SLIST_HEADER_Header8_slots + 7, 0x0, 0x0 },
+    { strata_SLIST_HEADER_Header8_slots + 0, 0x10u, 0x10u },
+    { strata_SLIST_HEADER_Header8_slots + 7, 0x0u, 0x0u },
 };
 static const strata_range strata_SLIST_HEADER_Header8_ranges[2] = {
-    { 0x306000100000000, 0 }, /* x64 6.1 */
-    { 0x306000300000000, STRATA_LAYOUT_NONE }, /* x64 6.3 */
+    { 0x306000100000000u, 0u }, /* x64 6.1 */
+    { 0x306000300000000u, STRATA_LAYOUT_NONE }, /* x64 6.3 */
 };
 STRATA_TABLE strata_table strata_SLIST_HEADER_Header8_table = {
     strata_SLIST_HEADER_Header8_ranges, strata_SLIST_HEADER_Header8_layout_table, &strata_evidence_nt_kernel, 2, 1
@@ -1865,19 +1865,19 @@ enum strata_SLIST_HEADER_HeaderX64_member {
 STRATA_DECLARE_TABLES(strata_SLIST_HEADER_HeaderX64, 3, 15)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_SLIST_HEADER_HeaderX64_slots[15] = {
-    0x10000800000000, 0x30100800000000, 0x1000800000008, 0x3010800000008, 0x3C040800000008, /* 6.1..6.2 on x64 */
-    0x10000800000000, 0x30100800000000, 0xF000000000000000, 0x4000800000008, 0x3C040800000008, /* 6.3.. on x64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x10000800000000u,0x30100800000000u,0x1000800000008u,0x3010800000008u,0x3C040800000008u, /* 6.1..6.2 on x64 */
+    0x10000800000000u,0x30100800000000u,0xF000000000000000u,0x4000800000008u,0x3C040800000008u, /* 6.3.. on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_SLIST_HEADER_HeaderX64_layout_table[3] = {
-    { strata_SLIST_HEADER_HeaderX64_slots + 0, 0x10, 0x10 },
-    { strata_SLIST_HEADER_HeaderX64_slots + 5, 0x10, 0x10 },
-    { strata_SLIST_HEADER_HeaderX64_slots + 10, 0x0, 0x0 },
+    { strata_SLIST_HEADER_HeaderX64_slots + 0, 0x10u, 0x10u },
+    { strata_SLIST_HEADER_HeaderX64_slots + 5, 0x10u, 0x10u },
+    { strata_SLIST_HEADER_HeaderX64_slots + 10, 0x0u, 0x0u },
 };
 static const strata_range strata_SLIST_HEADER_HeaderX64_ranges[3] = {
-    { 0x306000100000000, 0 }, /* x64 6.1 */
-    { 0x306000300000000, 1 }, /* x64 6.3 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+    { 0x306000100000000u, 0u }, /* x64 6.1 */
+    { 0x306000300000000u, 1u }, /* x64 6.3 */
+    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_SLIST_HEADER_HeaderX64_table = {
     strata_SLIST_HEADER_HeaderX64_ranges, strata_SLIST_HEADER_HeaderX64_layout_table, &strata_evidence_nt_kernel, 3, 2
@@ -1956,29 +1956,29 @@ enum strata_SLIST_HEADER_member {
 STRATA_DECLARE_TABLES(strata_SLIST_HEADER, 5, 65)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_SLIST_HEADER_slots[65] = {
-    0x800000000, 0x2000000000000000, 0x400000001, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0x200000004, 0x200000006, 0xF000000000000000, 0xF000000000000000, /* 5.1 on x86 */
-    0x800000000, 0x2000000000000000, 0x400000001, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0x200000004, 0xF000000000000000, 0x200000006, 0xF000000000000000, /* 2004.. on x86 */
-    0x800000000, 0xF000000000000000, 0xF000000000000000, 0x2000000000000000, 0x1000000001, 0x2000000000000000, 0x1000000001, 0x2000000000000000, 0x1000000001, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0x800000008, /* 6.1..6.2 on x64 */
-    0x800000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0x2000000000000000, 0x1000000001, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0x800000008, /* 6.3.. on x64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x800000000u,0x2000000000000000u,0x400000001u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x200000004u,0x200000006u,0xF000000000000000u,0xF000000000000000u, /* 5.1 on x86 */
+    0x800000000u,0x2000000000000000u,0x400000001u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x200000004u,0xF000000000000000u,0x200000006u,0xF000000000000000u, /* 2004.. on x86 */
+    0x800000000u,0xF000000000000000u,0xF000000000000000u,0x2000000000000000u,0x1000000001u,0x2000000000000000u,0x1000000001u,0x2000000000000000u,0x1000000001u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x800000008u, /* 6.1..6.2 on x64 */
+    0x800000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x2000000000000000u,0x1000000001u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x800000008u, /* 6.3.. on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_SLIST_HEADER_layout_table[5] = {
-    { strata_SLIST_HEADER_slots + 0, 0x8, 0x8 },
-    { strata_SLIST_HEADER_slots + 13, 0x8, 0x8 },
-    { strata_SLIST_HEADER_slots + 26, 0x10, 0x10 },
-    { strata_SLIST_HEADER_slots + 39, 0x10, 0x10 },
-    { strata_SLIST_HEADER_slots + 52, 0x0, 0x0 },
+    { strata_SLIST_HEADER_slots + 0, 0x8u, 0x8u },
+    { strata_SLIST_HEADER_slots + 13, 0x8u, 0x8u },
+    { strata_SLIST_HEADER_slots + 26, 0x10u, 0x10u },
+    { strata_SLIST_HEADER_slots + 39, 0x10u, 0x10u },
+    { strata_SLIST_HEADER_slots + 52, 0x0u, 0x0u },
 };
 static const strata_range strata_SLIST_HEADER_ranges[9] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x105000200000000, STRATA_LAYOUT_NONE }, /* x86 5.2 */
-    { 0x10A00004A610000, 1 }, /* x86 2004 */
-    { 0x205000100000000, 0 }, /* x86pae 5.1 */
-    { 0x205000200000000, STRATA_LAYOUT_NONE }, /* x86pae 5.2 */
-    { 0x20A00004A610000, 1 }, /* x86pae 2004 */
-    { 0x306000100000000, 2 }, /* x64 6.1 */
-    { 0x306000300000000, 3 }, /* x64 6.3 */
-    { 0x40A00003FAB0000, 3 }, /* x64la57 1709 */
+    { 0x105000100000000u, 0u }, /* x86 5.1 */
+    { 0x105000200000000u, STRATA_LAYOUT_NONE }, /* x86 5.2 */
+    { 0x10A00004A610000u, 1u }, /* x86 2004 */
+    { 0x205000100000000u, 0u }, /* x86pae 5.1 */
+    { 0x205000200000000u, STRATA_LAYOUT_NONE }, /* x86pae 5.2 */
+    { 0x20A00004A610000u, 1u }, /* x86pae 2004 */
+    { 0x306000100000000u, 2u }, /* x64 6.1 */
+    { 0x306000300000000u, 3u }, /* x64 6.3 */
+    { 0x40A00003FAB0000u, 3u }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_SLIST_HEADER_table = {
     strata_SLIST_HEADER_ranges, strata_SLIST_HEADER_layout_table, &strata_evidence_nt_kernel, 9, 4
@@ -2083,26 +2083,26 @@ STRATA_DECLARE_TABLES(strata_GENERAL_LOOKASIDE, 4, 104)
 STRATA_DECLARE_TABLE(strata_rule, strata_GENERAL_LOOKASIDE_rules[1])
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_GENERAL_LOOKASIDE_slots[104] = {
-    0x2000000000000000, 0x800000001, 0xF000000000000000, 0xF000000000000000, 0x200000008, 0x20000000A, 0x40000000C, 0x400000010, 0x400000010, 0x400000014, 0x400000018, 0x400000018, 0x8000040000001C, 0x400000020, 0x400000024, 0x400000028, 0xF000000000000000, 0x40000002C, 0xF000000000000000, 0x2000000000000030, 0x800000001, 0x400000038, 0x40000003C, 0x40000003C, 0x1000000400000040, 0x400000002, /* 5.1 on x86 */
-    0x2000000000000000, 0x800000001, 0x2000000000000000, 0x400000001, 0x200000008, 0x20000000A, 0x40000000C, 0x400000010, 0x400000010, 0x400000014, 0x400000018, 0x400000018, 0x8000040000001C, 0x400000020, 0x400000024, 0x400000028, 0x400000028, 0x40000002C, 0x40000002C, 0x2000000000000030, 0x800000001, 0x400000038, 0x40000003C, 0x40000003C, 0x1000000400000040, 0x400000002, /* 2004.. on x86 */
-    0x2000000000000000, 0x1000000001, 0x2000000000000000, 0x800000001, 0x200000010, 0x200000012, 0x400000014, 0x400000018, 0x400000018, 0x40000001C, 0x400000020, 0x400000020, 0x80000400000024, 0x400000028, 0x40000002C, 0x800000030, 0x800000030, 0x800000038, 0x800000038, 0x2000000000000040, 0x1000000001, 0x400000050, 0x400000054, 0x400000054, 0x1000000400000058, 0x400000002, /* 6.1.. on x64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x2000000000000000u,0x800000001u,0xF000000000000000u,0xF000000000000000u,0x200000008u,0x20000000Au,0x40000000Cu,0x400000010u,0x400000010u,0x400000014u,0x400000018u,0x400000018u,0x8000040000001Cu,0x400000020u,0x400000024u,0x400000028u,0xF000000000000000u,0x40000002Cu,0xF000000000000000u,0x2000000000000030u,0x800000001u,0x400000038u,0x40000003Cu,0x40000003Cu,0x1000000400000040u,0x400000002u, /* 5.1 on x86 */
+    0x2000000000000000u,0x800000001u,0x2000000000000000u,0x400000001u,0x200000008u,0x20000000Au,0x40000000Cu,0x400000010u,0x400000010u,0x400000014u,0x400000018u,0x400000018u,0x8000040000001Cu,0x400000020u,0x400000024u,0x400000028u,0x400000028u,0x40000002Cu,0x40000002Cu,0x2000000000000030u,0x800000001u,0x400000038u,0x40000003Cu,0x40000003Cu,0x1000000400000040u,0x400000002u, /* 2004.. on x86 */
+    0x2000000000000000u,0x1000000001u,0x2000000000000000u,0x800000001u,0x200000010u,0x200000012u,0x400000014u,0x400000018u,0x400000018u,0x40000001Cu,0x400000020u,0x400000020u,0x80000400000024u,0x400000028u,0x40000002Cu,0x800000030u,0x800000030u,0x800000038u,0x800000038u,0x2000000000000040u,0x1000000001u,0x400000050u,0x400000054u,0x400000054u,0x1000000400000058u,0x400000002u, /* 6.1.. on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_GENERAL_LOOKASIDE_layout_table[4] = {
-    { strata_GENERAL_LOOKASIDE_slots + 0, 0x80, 0x80 },
-    { strata_GENERAL_LOOKASIDE_slots + 26, 0x80, 0x80 },
-    { strata_GENERAL_LOOKASIDE_slots + 52, 0x80, 0x80 },
-    { strata_GENERAL_LOOKASIDE_slots + 78, 0x0, 0x0 },
+    { strata_GENERAL_LOOKASIDE_slots + 0, 0x80u, 0x80u },
+    { strata_GENERAL_LOOKASIDE_slots + 26, 0x80u, 0x80u },
+    { strata_GENERAL_LOOKASIDE_slots + 52, 0x80u, 0x80u },
+    { strata_GENERAL_LOOKASIDE_slots + 78, 0x0u, 0x0u },
 };
 static const strata_range strata_GENERAL_LOOKASIDE_ranges[8] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x105000200000000, STRATA_LAYOUT_NONE }, /* x86 5.2 */
-    { 0x10A00004A610000, 1 }, /* x86 2004 */
-    { 0x205000100000000, 0 }, /* x86pae 5.1 */
-    { 0x205000200000000, STRATA_LAYOUT_NONE }, /* x86pae 5.2 */
-    { 0x20A00004A610000, 1 }, /* x86pae 2004 */
-    { 0x306000100000000, 2 }, /* x64 6.1 */
-    { 0x40A00003FAB0000, 2 }, /* x64la57 1709 */
+    { 0x105000100000000u, 0u }, /* x86 5.1 */
+    { 0x105000200000000u, STRATA_LAYOUT_NONE }, /* x86 5.2 */
+    { 0x10A00004A610000u, 1u }, /* x86 2004 */
+    { 0x205000100000000u, 0u }, /* x86pae 5.1 */
+    { 0x205000200000000u, STRATA_LAYOUT_NONE }, /* x86pae 5.2 */
+    { 0x20A00004A610000u, 1u }, /* x86pae 2004 */
+    { 0x306000100000000u, 2u }, /* x64 6.1 */
+    { 0x40A00003FAB0000u, 2u }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_GENERAL_LOOKASIDE_table = {
     strata_GENERAL_LOOKASIDE_ranges, strata_GENERAL_LOOKASIDE_layout_table, &strata_evidence_nt_kernel, 8, 3
@@ -2251,18 +2251,18 @@ enum strata_GENERIC_MAPPING_member {
 STRATA_DECLARE_TABLES(strata_GENERIC_MAPPING, 2, 8)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_GENERIC_MAPPING_slots[8] = {
-    0x400000000, 0x400000004, 0x400000008, 0x40000000C, /* 3.10.. on x86, 5.2-sp1.. on x64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x400000000u,0x400000004u,0x400000008u,0x40000000Cu, /* 3.10.. on x86, 5.2-sp1.. on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_GENERIC_MAPPING_layout_table[2] = {
-    { strata_GENERIC_MAPPING_slots + 0, 0x10, 0x10 },
-    { strata_GENERIC_MAPPING_slots + 4, 0x0, 0x0 },
+    { strata_GENERIC_MAPPING_slots + 0, 0x10u, 0x10u },
+    { strata_GENERIC_MAPPING_slots + 4, 0x0u, 0x0u },
 };
 static const strata_range strata_GENERIC_MAPPING_ranges[4] = {
-    { 0x103000A00000000, 0 }, /* x86 3.10 */
-    { 0x205000000000000, 0 }, /* x86pae 5.0 */
-    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+    { 0x103000A00000000u, 0u }, /* x86 3.10 */
+    { 0x205000000000000u, 0u }, /* x86pae 5.0 */
+    { 0x30500020ECE0726u, 0u }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_GENERIC_MAPPING_table = {
     strata_GENERIC_MAPPING_ranges, strata_GENERIC_MAPPING_layout_table, &strata_evidence_nt_kernel, 4, 1
@@ -2331,20 +2331,20 @@ enum strata_GROUP_AFFINITY_member {
 STRATA_DECLARE_TABLES(strata_GROUP_AFFINITY, 3, 12)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_GROUP_AFFINITY_slots[12] = {
-    0x400000000, 0x200000004, 0x1000000200000006, 0x200000003, /* 6.1.. on x86 */
-    0x800000000, 0x200000008, 0x100000020000000A, 0x200000003, /* 6.1.. on x64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x400000000u,0x200000004u,0x1000000200000006u,0x200000003u, /* 6.1.. on x86 */
+    0x800000000u,0x200000008u,0x100000020000000Au,0x200000003u, /* 6.1.. on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_GROUP_AFFINITY_layout_table[3] = {
-    { strata_GROUP_AFFINITY_slots + 0, 0xC, 0xC },
-    { strata_GROUP_AFFINITY_slots + 4, 0x10, 0x10 },
-    { strata_GROUP_AFFINITY_slots + 8, 0x0, 0x0 },
+    { strata_GROUP_AFFINITY_slots + 0, 0xCu, 0xCu },
+    { strata_GROUP_AFFINITY_slots + 4, 0x10u, 0x10u },
+    { strata_GROUP_AFFINITY_slots + 8, 0x0u, 0x0u },
 };
 static const strata_range strata_GROUP_AFFINITY_ranges[4] = {
-    { 0x106000100000000, 0 }, /* x86 6.1 */
-    { 0x206000100000000, 0 }, /* x86pae 6.1 */
-    { 0x306000100000000, 1 }, /* x64 6.1 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+    { 0x106000100000000u, 0u }, /* x86 6.1 */
+    { 0x206000100000000u, 0u }, /* x86pae 6.1 */
+    { 0x306000100000000u, 1u }, /* x64 6.1 */
+    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_GROUP_AFFINITY_table = {
     strata_GROUP_AFFINITY_ranges, strata_GROUP_AFFINITY_layout_table, &strata_evidence_nt_kernel, 4, 2
@@ -2409,20 +2409,20 @@ enum strata_IO_STATUS_BLOCK_member {
 STRATA_DECLARE_TABLES(strata_IO_STATUS_BLOCK, 3, 9)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_IO_STATUS_BLOCK_slots[9] = {
-    0x400000000, 0x80000400000000, 0x400000004, /* 5.1.. on x86 */
-    0x800000000, 0x80000400000000, 0x800000008, /* 6.1.. on x64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x400000000u,0x80000400000000u,0x400000004u, /* 5.1.. on x86 */
+    0x800000000u,0x80000400000000u,0x800000008u, /* 6.1.. on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_IO_STATUS_BLOCK_layout_table[3] = {
-    { strata_IO_STATUS_BLOCK_slots + 0, 0x8, 0x8 },
-    { strata_IO_STATUS_BLOCK_slots + 3, 0x10, 0x10 },
-    { strata_IO_STATUS_BLOCK_slots + 6, 0x0, 0x0 },
+    { strata_IO_STATUS_BLOCK_slots + 0, 0x8u, 0x8u },
+    { strata_IO_STATUS_BLOCK_slots + 3, 0x10u, 0x10u },
+    { strata_IO_STATUS_BLOCK_slots + 6, 0x0u, 0x0u },
 };
 static const strata_range strata_IO_STATUS_BLOCK_ranges[4] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x205000100000000, 0 }, /* x86pae 5.1 */
-    { 0x306000100000000, 1 }, /* x64 6.1 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+    { 0x105000100000000u, 0u }, /* x86 5.1 */
+    { 0x205000100000000u, 0u }, /* x86pae 5.1 */
+    { 0x306000100000000u, 1u }, /* x64 6.1 */
+    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_IO_STATUS_BLOCK_table = {
     strata_IO_STATUS_BLOCK_ranges, strata_IO_STATUS_BLOCK_layout_table, &strata_evidence_nt_kernel, 4, 2
@@ -2489,27 +2489,27 @@ enum strata_KAFFINITY_EX_member {
 STRATA_DECLARE_TABLES(strata_KAFFINITY_EX, 5, 35)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_KAFFINITY_EX_slots[35] = {
-    0x200000000, 0x200000002, 0x400000004, 0x1000000400000008, 0x400000001, 0xF000000000000000, 0xF000000000000000, /* 6.1.. on x86 */
-    0x200000000, 0x200000002, 0x400000004, 0x1000000800000008, 0x800000004, 0xF000000000000000, 0xF000000000000000, /* 6.1..6.2 on x64 */
-    0x200000000, 0x200000002, 0x400000004, 0x1000000800000008, 0x800000014, 0xF000000000000000, 0xF000000000000000, /* 6.3..22H2 on x64 */
-    0x200000000, 0x200000002, 0x400000004, 0x1000000800000008, 0x800000001, 0x1000000800000008, 0x800000020, /* 20348.. on x64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x200000000u,0x200000002u,0x400000004u,0x1000000400000008u,0x400000001u,0xF000000000000000u,0xF000000000000000u, /* 6.1.. on x86 */
+    0x200000000u,0x200000002u,0x400000004u,0x1000000800000008u,0x800000004u,0xF000000000000000u,0xF000000000000000u, /* 6.1..6.2 on x64 */
+    0x200000000u,0x200000002u,0x400000004u,0x1000000800000008u,0x800000014u,0xF000000000000000u,0xF000000000000000u, /* 6.3..22H2 on x64 */
+    0x200000000u,0x200000002u,0x400000004u,0x1000000800000008u,0x800000001u,0x1000000800000008u,0x800000020u, /* 20348.. on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KAFFINITY_EX_layout_table[5] = {
-    { strata_KAFFINITY_EX_slots + 0, 0xC, 0xC },
-    { strata_KAFFINITY_EX_slots + 7, 0x28, 0x28 },
-    { strata_KAFFINITY_EX_slots + 14, 0xA8, 0xA8 },
-    { strata_KAFFINITY_EX_slots + 21, 0x108, 0x108 },
-    { strata_KAFFINITY_EX_slots + 28, 0x0, 0x0 },
+    { strata_KAFFINITY_EX_slots + 0, 0xCu, 0xCu },
+    { strata_KAFFINITY_EX_slots + 7, 0x28u, 0x28u },
+    { strata_KAFFINITY_EX_slots + 14, 0xA8u, 0xA8u },
+    { strata_KAFFINITY_EX_slots + 21, 0x108u, 0x108u },
+    { strata_KAFFINITY_EX_slots + 28, 0x0u, 0x0u },
 };
 static const strata_range strata_KAFFINITY_EX_ranges[7] = {
-    { 0x106000100000000, 0 }, /* x86 6.1 */
-    { 0x206000100000000, 0 }, /* x86pae 6.1 */
-    { 0x306000100000000, 1 }, /* x64 6.1 */
-    { 0x306000300000000, 2 }, /* x64 6.3 */
-    { 0x30A00004F7C0000, 3 }, /* x64 20348 */
-    { 0x40A00003FAB0000, 2 }, /* x64la57 1709 */
-    { 0x40A00004F7C0000, 3 }, /* x64la57 20348 */
+    { 0x106000100000000u, 0u }, /* x86 6.1 */
+    { 0x206000100000000u, 0u }, /* x86pae 6.1 */
+    { 0x306000100000000u, 1u }, /* x64 6.1 */
+    { 0x306000300000000u, 2u }, /* x64 6.3 */
+    { 0x30A00004F7C0000u, 3u }, /* x64 20348 */
+    { 0x40A00003FAB0000u, 2u }, /* x64la57 1709 */
+    { 0x40A00004F7C0000u, 3u }, /* x64la57 20348 */
 };
 STRATA_TABLE strata_table strata_KAFFINITY_EX_table = {
     strata_KAFFINITY_EX_ranges, strata_KAFFINITY_EX_layout_table, &strata_evidence_nt_kernel, 7, 4
@@ -2600,43 +2600,43 @@ enum strata_KAPC_member {
 STRATA_DECLARE_TABLES(strata_KAPC, 6, 74)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_KAPC_slots[74] = {
-    0x140012000C0000, 0x440020001E001A, /* 5.1 on x86 */
-    0x120011000C0000, 0x44001E001D001A, /* 2004.. on x86 */
-    0x10000F000A0000, 0x400028001B0018, /* 6.1..6.2 on x64 */
-    0xE000D00080000, 0x42002600190016, /* 6.3..22H2 on x64, 11-21H2.. on x64 */
-    0xF000A00060000, 0x40002400170014, /* 20348 on x64 */
-    0xA000800060000, 0x3A002E00150010, /* none */
-    0x80000200000000, 0x80000200000002, 0x100000000, 0x100000002, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0x100000001, /* shared */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0x100000001, 0x1000100000001, 0x7010100000001, 0xF000000000000000, 0xF000000000000000, /* shared */
-    0x100000003, 0x400000004, 0x400000004, 0xF000000000000000, 0x400000008, 0x200000000000000C, 0x800000001, 0x400000014, /* shared */
-    0x400000018, 0x40000001C, 0x400000020, 0x400000024, 0x400000028, 0x8000010000002C, 0x8000010000002D, 0x10000002E, /* shared */
-    0x800000008, 0x2000000000000010, 0x1000000001, 0x800000020, 0x800000028, 0x800000030, 0x800000038, 0x800000040, /* shared */
-    0x800000048, 0x80000100000050, 0x80000100000051, 0x100000052, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* shared */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* shared */
-    0xF000000000000000, 0xF000000000000000, 0x1000000400000014, 0x400000003, 0x1000000800000020, 0x800000003, /* shared */
+    0x140012000C0000u,0x440020001E001Au, /* 5.1 on x86 */
+    0x120011000C0000u,0x44001E001D001Au, /* 2004.. on x86 */
+    0x10000F000A0000u,0x400028001B0018u, /* 6.1..6.2 on x64 */
+    0xE000D00080000u,0x42002600190016u, /* 6.3..22H2 on x64, 11-21H2.. on x64 */
+    0xF000A00060000u,0x40002400170014u, /* 20348 on x64 */
+    0xA000800060000u,0x3A002E00150010u, /* none */
+    0x80000200000000u,0x80000200000002u,0x100000000u,0x100000002u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x100000001u,
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x100000001u,0x1000100000001u,0x7010100000001u,0xF000000000000000u,0xF000000000000000u,
+    0x100000003u,0x400000004u,0x400000004u,0xF000000000000000u,0x400000008u,0x200000000000000Cu,0x800000001u,0x400000014u,
+    0x400000018u,0x40000001Cu,0x400000020u,0x400000024u,0x400000028u,0x8000010000002Cu,0x8000010000002Du,0x10000002Eu,
+    0x800000008u,0x2000000000000010u,0x1000000001u,0x800000020u,0x800000028u,0x800000030u,0x800000038u,0x800000040u,
+    0x800000048u,0x80000100000050u,0x80000100000051u,0x100000052u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
+    0xF000000000000000u,0xF000000000000000u,0x1000000400000014u,0x400000003u,0x1000000800000020u,0x800000003u,
 };
 STRATA_TABLE strata_layout strata_KAPC_layout_table[6] = {
-    { strata_KAPC_slots + 0, 0x30, 0x30 },
-    { strata_KAPC_slots + 2, 0x30, 0x30 },
-    { strata_KAPC_slots + 4, 0x58, 0x58 },
-    { strata_KAPC_slots + 6, 0x58, 0x58 },
-    { strata_KAPC_slots + 8, 0x58, 0x58 },
-    { strata_KAPC_slots + 10, 0x0, 0x0 },
+    { strata_KAPC_slots + 0, 0x30u, 0x30u },
+    { strata_KAPC_slots + 2, 0x30u, 0x30u },
+    { strata_KAPC_slots + 4, 0x58u, 0x58u },
+    { strata_KAPC_slots + 6, 0x58u, 0x58u },
+    { strata_KAPC_slots + 8, 0x58u, 0x58u },
+    { strata_KAPC_slots + 10, 0x0u, 0x0u },
 };
 static const strata_range strata_KAPC_ranges[13] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x105000200000000, STRATA_LAYOUT_NONE }, /* x86 5.2 */
-    { 0x10A00004A610000, 1 }, /* x86 2004 */
-    { 0x205000100000000, 0 }, /* x86pae 5.1 */
-    { 0x205000200000000, STRATA_LAYOUT_NONE }, /* x86pae 5.2 */
-    { 0x20A00004A610000, 1 }, /* x86pae 2004 */
-    { 0x306000100000000, 2 }, /* x64 6.1 */
-    { 0x306000300000000, 3 }, /* x64 6.3 */
-    { 0x30A00004F7C0000, 4 }, /* x64 20348 */
-    { 0x30A000055F00000, 3 }, /* x64 11-21H2 */
-    { 0x40A00003FAB0000, 3 }, /* x64la57 1709 */
-    { 0x40A00004F7C0000, 4 }, /* x64la57 20348 */
-    { 0x40A000055F00000, 3 }, /* x64la57 11-21H2 */
+    { 0x105000100000000u, 0u }, /* x86 5.1 */
+    { 0x105000200000000u, STRATA_LAYOUT_NONE }, /* x86 5.2 */
+    { 0x10A00004A610000u, 1u }, /* x86 2004 */
+    { 0x205000100000000u, 0u }, /* x86pae 5.1 */
+    { 0x205000200000000u, STRATA_LAYOUT_NONE }, /* x86pae 5.2 */
+    { 0x20A00004A610000u, 1u }, /* x86pae 2004 */
+    { 0x306000100000000u, 2u }, /* x64 6.1 */
+    { 0x306000300000000u, 3u }, /* x64 6.3 */
+    { 0x30A00004F7C0000u, 4u }, /* x64 20348 */
+    { 0x30A000055F00000u, 3u }, /* x64 11-21H2 */
+    { 0x40A00003FAB0000u, 3u }, /* x64la57 1709 */
+    { 0x40A00004F7C0000u, 4u }, /* x64la57 20348 */
+    { 0x40A000055F00000u, 3u }, /* x64la57 11-21H2 */
 };
 STRATA_TABLE strata_table strata_KAPC_table = {
     strata_KAPC_ranges, strata_KAPC_layout_table, &strata_evidence_nt_kernel, 13, 5
@@ -2781,33 +2781,33 @@ enum strata_KAPC_STATE_member {
 STRATA_DECLARE_TABLES(strata_KAPC_STATE, 6, 60)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_KAPC_STATE_slots[60] = {
-    0x3000000000000000, 0x800000002, 0x400000010, 0x100000014, 0xF000000000000000, 0xF000000000000000, 0x100000015, 0x100000016, 0xF000000000000000, 0xF000000000000000, /* 5.1 on x86 */
-    0x3000000000000000, 0x800000002, 0x400000010, 0x1000100000014, 0x100000014, 0x1010100000014, 0x100000015, 0x1010100000016, 0x100000016, 0x1000100000016, /* 2004.. on x86 */
-    0x3000000000000000, 0x1000000002, 0x800000020, 0x100000028, 0xF000000000000000, 0xF000000000000000, 0x100000029, 0x10000002A, 0xF000000000000000, 0xF000000000000000, /* 6.1..6.2 on x64 */
-    0x3000000000000000, 0x1000000002, 0x800000020, 0x1000100000028, 0x100000028, 0x1010100000028, 0x100000029, 0x10000002A, 0xF000000000000000, 0xF000000000000000, /* 6.3..1803 on x64 */
-    0x3000000000000000, 0x1000000002, 0x800000020, 0x1000100000028, 0x100000028, 0x1010100000028, 0x100000029, 0x101010000002A, 0x10000002A, 0x100010000002A, /* 1809.. on x64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x3000000000000000u,0x800000002u,0x400000010u,0x100000014u,0xF000000000000000u,0xF000000000000000u,0x100000015u,0x100000016u,0xF000000000000000u,0xF000000000000000u, /* 5.1 on x86 */
+    0x3000000000000000u,0x800000002u,0x400000010u,0x1000100000014u,0x100000014u,0x1010100000014u,0x100000015u,0x1010100000016u,0x100000016u,0x1000100000016u, /* 2004.. on x86 */
+    0x3000000000000000u,0x1000000002u,0x800000020u,0x100000028u,0xF000000000000000u,0xF000000000000000u,0x100000029u,0x10000002Au,0xF000000000000000u,0xF000000000000000u, /* 6.1..6.2 on x64 */
+    0x3000000000000000u,0x1000000002u,0x800000020u,0x1000100000028u,0x100000028u,0x1010100000028u,0x100000029u,0x10000002Au,0xF000000000000000u,0xF000000000000000u, /* 6.3..1803 on x64 */
+    0x3000000000000000u,0x1000000002u,0x800000020u,0x1000100000028u,0x100000028u,0x1010100000028u,0x100000029u,0x101010000002Au,0x10000002Au,0x100010000002Au, /* 1809.. on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KAPC_STATE_layout_table[6] = {
-    { strata_KAPC_STATE_slots + 0, 0x18, 0x18 },
-    { strata_KAPC_STATE_slots + 10, 0x18, 0x18 },
-    { strata_KAPC_STATE_slots + 20, 0x30, 0x30 },
-    { strata_KAPC_STATE_slots + 30, 0x30, 0x30 },
-    { strata_KAPC_STATE_slots + 40, 0x30, 0x30 },
-    { strata_KAPC_STATE_slots + 50, 0x0, 0x0 },
+    { strata_KAPC_STATE_slots + 0, 0x18u, 0x18u },
+    { strata_KAPC_STATE_slots + 10, 0x18u, 0x18u },
+    { strata_KAPC_STATE_slots + 20, 0x30u, 0x30u },
+    { strata_KAPC_STATE_slots + 30, 0x30u, 0x30u },
+    { strata_KAPC_STATE_slots + 40, 0x30u, 0x30u },
+    { strata_KAPC_STATE_slots + 50, 0x0u, 0x0u },
 };
 static const strata_range strata_KAPC_STATE_ranges[11] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x105000200000000, STRATA_LAYOUT_NONE }, /* x86 5.2 */
-    { 0x10A00004A610000, 1 }, /* x86 2004 */
-    { 0x205000100000000, 0 }, /* x86pae 5.1 */
-    { 0x205000200000000, STRATA_LAYOUT_NONE }, /* x86pae 5.2 */
-    { 0x20A00004A610000, 1 }, /* x86pae 2004 */
-    { 0x306000100000000, 2 }, /* x64 6.1 */
-    { 0x306000300000000, 3 }, /* x64 6.3 */
-    { 0x30A000045630000, 4 }, /* x64 1809 */
-    { 0x40A00003FAB0000, 3 }, /* x64la57 1709 */
-    { 0x40A000045630000, 4 }, /* x64la57 1809 */
+    { 0x105000100000000u, 0u }, /* x86 5.1 */
+    { 0x105000200000000u, STRATA_LAYOUT_NONE }, /* x86 5.2 */
+    { 0x10A00004A610000u, 1u }, /* x86 2004 */
+    { 0x205000100000000u, 0u }, /* x86pae 5.1 */
+    { 0x205000200000000u, STRATA_LAYOUT_NONE }, /* x86pae 5.2 */
+    { 0x20A00004A610000u, 1u }, /* x86pae 2004 */
+    { 0x306000100000000u, 2u }, /* x64 6.1 */
+    { 0x306000300000000u, 3u }, /* x64 6.3 */
+    { 0x30A000045630000u, 4u }, /* x64 1809 */
+    { 0x40A00003FAB0000u, 3u }, /* x64la57 1709 */
+    { 0x40A000045630000u, 4u }, /* x64la57 1809 */
 };
 STRATA_TABLE strata_table strata_KAPC_STATE_table = {
     strata_KAPC_STATE_ranges, strata_KAPC_STATE_layout_table, &strata_evidence_nt_kernel, 11, 5
@@ -2899,20 +2899,20 @@ enum strata_KDEVICE_QUEUE_member {
 STRATA_DECLARE_TABLES(strata_KDEVICE_QUEUE, 3, 24)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_KDEVICE_QUEUE_slots[24] = {
-    0x80000200000000, 0x80000200000002, 0x2000000000000004, 0x800000001, 0x40000000C, 0x100000010, 0xF000000000000000, 0xF000000000000000, /* 5.1.. on x86 */
-    0x80000200000000, 0x80000200000002, 0x2000000000000008, 0x1000000001, 0x800000018, 0x100000020, 0x88000800000020, 0xB8080800000020, /* 6.1.. on x64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x80000200000000u,0x80000200000002u,0x2000000000000004u,0x800000001u,0x40000000Cu,0x100000010u,0xF000000000000000u,0xF000000000000000u, /* 5.1.. on x86 */
+    0x80000200000000u,0x80000200000002u,0x2000000000000008u,0x1000000001u,0x800000018u,0x100000020u,0x88000800000020u,0xB8080800000020u, /* 6.1.. on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KDEVICE_QUEUE_layout_table[3] = {
-    { strata_KDEVICE_QUEUE_slots + 0, 0x14, 0x14 },
-    { strata_KDEVICE_QUEUE_slots + 8, 0x28, 0x28 },
-    { strata_KDEVICE_QUEUE_slots + 16, 0x0, 0x0 },
+    { strata_KDEVICE_QUEUE_slots + 0, 0x14u, 0x14u },
+    { strata_KDEVICE_QUEUE_slots + 8, 0x28u, 0x28u },
+    { strata_KDEVICE_QUEUE_slots + 16, 0x0u, 0x0u },
 };
 static const strata_range strata_KDEVICE_QUEUE_ranges[4] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x205000100000000, 0 }, /* x86pae 5.1 */
-    { 0x306000100000000, 1 }, /* x64 6.1 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+    { 0x105000100000000u, 0u }, /* x86 5.1 */
+    { 0x205000100000000u, 0u }, /* x86pae 5.1 */
+    { 0x306000100000000u, 1u }, /* x64 6.1 */
+    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KDEVICE_QUEUE_table = {
     strata_KDEVICE_QUEUE_ranges, strata_KDEVICE_QUEUE_layout_table, &strata_evidence_nt_kernel, 4, 2
@@ -2997,20 +2997,20 @@ enum strata_KDEVICE_QUEUE_ENTRY_member {
 STRATA_DECLARE_TABLES(strata_KDEVICE_QUEUE_ENTRY, 3, 12)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_KDEVICE_QUEUE_ENTRY_slots[12] = {
-    0x2000000000000000, 0x800000001, 0x400000008, 0x10000000C, /* 3.10.. on x86 */
-    0x2000000000000000, 0x1000000001, 0x400000010, 0x100000014, /* 5.2-sp1.. on x64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x2000000000000000u,0x800000001u,0x400000008u,0x10000000Cu, /* 3.10.. on x86 */
+    0x2000000000000000u,0x1000000001u,0x400000010u,0x100000014u, /* 5.2-sp1.. on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KDEVICE_QUEUE_ENTRY_layout_table[3] = {
-    { strata_KDEVICE_QUEUE_ENTRY_slots + 0, 0x10, 0x10 },
-    { strata_KDEVICE_QUEUE_ENTRY_slots + 4, 0x18, 0x18 },
-    { strata_KDEVICE_QUEUE_ENTRY_slots + 8, 0x0, 0x0 },
+    { strata_KDEVICE_QUEUE_ENTRY_slots + 0, 0x10u, 0x10u },
+    { strata_KDEVICE_QUEUE_ENTRY_slots + 4, 0x18u, 0x18u },
+    { strata_KDEVICE_QUEUE_ENTRY_slots + 8, 0x0u, 0x0u },
 };
 static const strata_range strata_KDEVICE_QUEUE_ENTRY_ranges[4] = {
-    { 0x103000A00000000, 0 }, /* x86 3.10 */
-    { 0x205000000000000, 0 }, /* x86pae 5.0 */
-    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+    { 0x103000A00000000u, 0u }, /* x86 3.10 */
+    { 0x205000000000000u, 0u }, /* x86pae 5.0 */
+    { 0x30500020ECE0726u, 1u }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KDEVICE_QUEUE_ENTRY_table = {
     strata_KDEVICE_QUEUE_ENTRY_ranges, strata_KDEVICE_QUEUE_ENTRY_layout_table, &strata_evidence_nt_kernel, 4, 2
@@ -3086,29 +3086,29 @@ enum strata_KDPC_member {
 STRATA_DECLARE_TABLES(strata_KDPC, 5, 65)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_KDPC_slots[65] = {
-    0x80000200000000, 0xF000000000000000, 0x100000002, 0x100000003, 0x2000000000000004, 0x800000001, 0xF000000000000000, 0x40000000C, 0x400000010, 0x400000014, 0x400000018, 0x40000001C, 0xF000000000000000, /* 5.1 on x86 */
-    0x100000000, 0x400000000, 0x200000002, 0x100000001, 0x2100000000000004, 0x400000001, 0x400000008, 0x40000000C, 0x400000010, 0x400000014, 0x400000018, 0xF000000000000000, 0x40000001C, /* 2004.. on x86 */
-    0x100000000, 0xF000000000000000, 0x200000002, 0x100000001, 0x2000000000000008, 0x1000000001, 0xF000000000000000, 0x800000018, 0x800000020, 0x800000028, 0x800000030, 0xF000000000000000, 0x800000038, /* 6.1..6.2 on x64 */
-    0x100000000, 0x400000000, 0x200000002, 0x100000001, 0x2100000000000008, 0x800000001, 0x800000010, 0x800000018, 0x800000020, 0x800000028, 0x800000030, 0xF000000000000000, 0x800000038, /* 6.3.. on x64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x80000200000000u,0xF000000000000000u,0x100000002u,0x100000003u,0x2000000000000004u,0x800000001u,0xF000000000000000u,0x40000000Cu,0x400000010u,0x400000014u,0x400000018u,0x40000001Cu,0xF000000000000000u, /* 5.1 on x86 */
+    0x100000000u,0x400000000u,0x200000002u,0x100000001u,0x2100000000000004u,0x400000001u,0x400000008u,0x40000000Cu,0x400000010u,0x400000014u,0x400000018u,0xF000000000000000u,0x40000001Cu, /* 2004.. on x86 */
+    0x100000000u,0xF000000000000000u,0x200000002u,0x100000001u,0x2000000000000008u,0x1000000001u,0xF000000000000000u,0x800000018u,0x800000020u,0x800000028u,0x800000030u,0xF000000000000000u,0x800000038u, /* 6.1..6.2 on x64 */
+    0x100000000u,0x400000000u,0x200000002u,0x100000001u,0x2100000000000008u,0x800000001u,0x800000010u,0x800000018u,0x800000020u,0x800000028u,0x800000030u,0xF000000000000000u,0x800000038u, /* 6.3.. on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KDPC_layout_table[5] = {
-    { strata_KDPC_slots + 0, 0x20, 0x20 },
-    { strata_KDPC_slots + 13, 0x20, 0x20 },
-    { strata_KDPC_slots + 26, 0x40, 0x40 },
-    { strata_KDPC_slots + 39, 0x40, 0x40 },
-    { strata_KDPC_slots + 52, 0x0, 0x0 },
+    { strata_KDPC_slots + 0, 0x20u, 0x20u },
+    { strata_KDPC_slots + 13, 0x20u, 0x20u },
+    { strata_KDPC_slots + 26, 0x40u, 0x40u },
+    { strata_KDPC_slots + 39, 0x40u, 0x40u },
+    { strata_KDPC_slots + 52, 0x0u, 0x0u },
 };
 static const strata_range strata_KDPC_ranges[9] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x105000200000000, STRATA_LAYOUT_NONE }, /* x86 5.2 */
-    { 0x10A00004A610000, 1 }, /* x86 2004 */
-    { 0x205000100000000, 0 }, /* x86pae 5.1 */
-    { 0x205000200000000, STRATA_LAYOUT_NONE }, /* x86pae 5.2 */
-    { 0x20A00004A610000, 1 }, /* x86pae 2004 */
-    { 0x306000100000000, 2 }, /* x64 6.1 */
-    { 0x306000300000000, 3 }, /* x64 6.3 */
-    { 0x40A00003FAB0000, 3 }, /* x64la57 1709 */
+    { 0x105000100000000u, 0u }, /* x86 5.1 */
+    { 0x105000200000000u, STRATA_LAYOUT_NONE }, /* x86 5.2 */
+    { 0x10A00004A610000u, 1u }, /* x86 2004 */
+    { 0x205000100000000u, 0u }, /* x86pae 5.1 */
+    { 0x205000200000000u, STRATA_LAYOUT_NONE }, /* x86pae 5.2 */
+    { 0x20A00004A610000u, 1u }, /* x86pae 2004 */
+    { 0x306000100000000u, 2u }, /* x64 6.1 */
+    { 0x306000300000000u, 3u }, /* x64 6.3 */
+    { 0x40A00003FAB0000u, 3u }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KDPC_table = {
     strata_KDPC_ranges, strata_KDPC_layout_table, &strata_evidence_nt_kernel, 9, 4
@@ -3223,27 +3223,27 @@ enum strata_KEXECUTE_OPTIONS_member {
 STRATA_DECLARE_TABLES(strata_KEXECUTE_OPTIONS, 4, 40)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_KEXECUTE_OPTIONS_slots[40] = {
-    0x1000100000000, 0xF000000000000000, 0xF000000000000000, 0x1010100000000, 0x1020100000000, 0x1030100000000, 0x1040100000000, 0x1050100000000, 0x2060100000000, 0xF000000000000000, /* 5.1 on x86 */
-    0x1000100000000, 0x100000000, 0x100000000, 0x1010100000000, 0x1020100000000, 0x1030100000000, 0x1040100000000, 0x1050100000000, 0x1070100000000, 0x1060100000000, /* 2004.. on x86, 6.3.. on x64 */
-    0x1000100000000, 0x100000000, 0xF000000000000000, 0x1010100000000, 0x1020100000000, 0x1030100000000, 0x1040100000000, 0x1050100000000, 0x1070100000000, 0x1060100000000, /* 6.1..6.2 on x64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x1000100000000u,0xF000000000000000u,0xF000000000000000u,0x1010100000000u,0x1020100000000u,0x1030100000000u,0x1040100000000u,0x1050100000000u,0x2060100000000u,0xF000000000000000u, /* 5.1 on x86 */
+    0x1000100000000u,0x100000000u,0x100000000u,0x1010100000000u,0x1020100000000u,0x1030100000000u,0x1040100000000u,0x1050100000000u,0x1070100000000u,0x1060100000000u, /* 2004.. on x86, 6.3.. on x64 */
+    0x1000100000000u,0x100000000u,0xF000000000000000u,0x1010100000000u,0x1020100000000u,0x1030100000000u,0x1040100000000u,0x1050100000000u,0x1070100000000u,0x1060100000000u, /* 6.1..6.2 on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KEXECUTE_OPTIONS_layout_table[4] = {
-    { strata_KEXECUTE_OPTIONS_slots + 0, 0x1, 0x1 },
-    { strata_KEXECUTE_OPTIONS_slots + 10, 0x1, 0x1 },
-    { strata_KEXECUTE_OPTIONS_slots + 20, 0x1, 0x1 },
-    { strata_KEXECUTE_OPTIONS_slots + 30, 0x0, 0x0 },
+    { strata_KEXECUTE_OPTIONS_slots + 0, 0x1u, 0x1u },
+    { strata_KEXECUTE_OPTIONS_slots + 10, 0x1u, 0x1u },
+    { strata_KEXECUTE_OPTIONS_slots + 20, 0x1u, 0x1u },
+    { strata_KEXECUTE_OPTIONS_slots + 30, 0x0u, 0x0u },
 };
 static const strata_range strata_KEXECUTE_OPTIONS_ranges[9] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x105000200000000, STRATA_LAYOUT_NONE }, /* x86 5.2 */
-    { 0x10A00004A610000, 1 }, /* x86 2004 */
-    { 0x205000100000000, 0 }, /* x86pae 5.1 */
-    { 0x205000200000000, STRATA_LAYOUT_NONE }, /* x86pae 5.2 */
-    { 0x20A00004A610000, 1 }, /* x86pae 2004 */
-    { 0x306000100000000, 2 }, /* x64 6.1 */
-    { 0x306000300000000, 1 }, /* x64 6.3 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+    { 0x105000100000000u, 0u }, /* x86 5.1 */
+    { 0x105000200000000u, STRATA_LAYOUT_NONE }, /* x86 5.2 */
+    { 0x10A00004A610000u, 1u }, /* x86 2004 */
+    { 0x205000100000000u, 0u }, /* x86pae 5.1 */
+    { 0x205000200000000u, STRATA_LAYOUT_NONE }, /* x86pae 5.2 */
+    { 0x20A00004A610000u, 1u }, /* x86pae 2004 */
+    { 0x306000100000000u, 2u }, /* x64 6.1 */
+    { 0x306000300000000u, 1u }, /* x64 6.3 */
+    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KEXECUTE_OPTIONS_table = {
     strata_KEXECUTE_OPTIONS_ranges, strata_KEXECUTE_OPTIONS_layout_table, &strata_evidence_nt_kernel, 9, 3
@@ -3334,20 +3334,20 @@ enum strata_KGATE_member {
 STRATA_DECLARE_TABLES(strata_KGATE, 3, 6)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_KGATE_slots[6] = {
-    0x2000000000000000, 0x1000000001, /* 6.1.. on x86 */
-    0x2000000000000000, 0x1800000001, /* 6.1.. on x64 */
-    0xF000000000000000, 0xF000000000000000, /* none */
+    0x2000000000000000u,0x1000000001u, /* 6.1.. on x86 */
+    0x2000000000000000u,0x1800000001u, /* 6.1.. on x64 */
+    0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KGATE_layout_table[3] = {
-    { strata_KGATE_slots + 0, 0x10, 0x10 },
-    { strata_KGATE_slots + 2, 0x18, 0x18 },
-    { strata_KGATE_slots + 4, 0x0, 0x0 },
+    { strata_KGATE_slots + 0, 0x10u, 0x10u },
+    { strata_KGATE_slots + 2, 0x18u, 0x18u },
+    { strata_KGATE_slots + 4, 0x0u, 0x0u },
 };
 static const strata_range strata_KGATE_ranges[4] = {
-    { 0x106000100000000, 0 }, /* x86 6.1 */
-    { 0x206000100000000, 0 }, /* x86pae 6.1 */
-    { 0x306000100000000, 1 }, /* x64 6.1 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+    { 0x106000100000000u, 0u }, /* x86 6.1 */
+    { 0x206000100000000u, 0u }, /* x86pae 6.1 */
+    { 0x306000100000000u, 1u }, /* x64 6.1 */
+    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KGATE_table = {
     strata_KGATE_ranges, strata_KGATE_layout_table, &strata_evidence_nt_kernel, 4, 2
@@ -3406,16 +3406,16 @@ enum strata_KGDTENTRY_HighWord_Bits_member {
 STRATA_DECLARE_TABLES(strata_KGDTENTRY_HighWord_Bits, 2, 20)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_KGDTENTRY_HighWord_Bits_slots[20] = {
-    0x8000400000000, 0x5080400000000, 0x20D0400000000, 0x10F0400000000, 0x4100400000000, 0x1140400000000, 0x1150400000000, 0x1160400000000, 0x1170400000000, 0x8180400000000, /* 5.1.. on x86 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x8000400000000u,0x5080400000000u,0x20D0400000000u,0x10F0400000000u,0x4100400000000u,0x1140400000000u,0x1150400000000u,0x1160400000000u,0x1170400000000u,0x8180400000000u, /* 5.1.. on x86 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KGDTENTRY_HighWord_Bits_layout_table[2] = {
-    { strata_KGDTENTRY_HighWord_Bits_slots + 0, 0x4, 0x4 },
-    { strata_KGDTENTRY_HighWord_Bits_slots + 10, 0x0, 0x0 },
+    { strata_KGDTENTRY_HighWord_Bits_slots + 0, 0x4u, 0x4u },
+    { strata_KGDTENTRY_HighWord_Bits_slots + 10, 0x0u, 0x0u },
 };
 static const strata_range strata_KGDTENTRY_HighWord_Bits_ranges[2] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x205000100000000, 0 }, /* x86pae 5.1 */
+    { 0x105000100000000u, 0u }, /* x86 5.1 */
+    { 0x205000100000000u, 0u }, /* x86pae 5.1 */
 };
 STRATA_TABLE strata_table strata_KGDTENTRY_HighWord_Bits_table = {
     strata_KGDTENTRY_HighWord_Bits_ranges, strata_KGDTENTRY_HighWord_Bits_layout_table, &strata_evidence_nt_kernel, 2, 1
@@ -3506,16 +3506,16 @@ enum strata_KGDTENTRY_HighWord_Bytes_member {
 STRATA_DECLARE_TABLES(strata_KGDTENTRY_HighWord_Bytes, 2, 8)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_KGDTENTRY_HighWord_Bytes_slots[8] = {
-    0x100000000, 0x100000001, 0x100000002, 0x100000003, /* 5.1.. on x86 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x100000000u,0x100000001u,0x100000002u,0x100000003u, /* 5.1.. on x86 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KGDTENTRY_HighWord_Bytes_layout_table[2] = {
-    { strata_KGDTENTRY_HighWord_Bytes_slots + 0, 0x4, 0x4 },
-    { strata_KGDTENTRY_HighWord_Bytes_slots + 4, 0x0, 0x0 },
+    { strata_KGDTENTRY_HighWord_Bytes_slots + 0, 0x4u, 0x4u },
+    { strata_KGDTENTRY_HighWord_Bytes_slots + 4, 0x0u, 0x0u },
 };
 static const strata_range strata_KGDTENTRY_HighWord_Bytes_ranges[2] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x205000100000000, 0 }, /* x86pae 5.1 */
+    { 0x105000100000000u, 0u }, /* x86 5.1 */
+    { 0x205000100000000u, 0u }, /* x86pae 5.1 */
 };
 STRATA_TABLE strata_table strata_KGDTENTRY_HighWord_Bytes_table = {
     strata_KGDTENTRY_HighWord_Bytes_ranges, strata_KGDTENTRY_HighWord_Bytes_layout_table, &strata_evidence_nt_kernel, 2, 1
@@ -3580,16 +3580,16 @@ enum strata_KGDTENTRY_HighWord_member {
 STRATA_DECLARE_TABLES(strata_KGDTENTRY_HighWord, 2, 8)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_KGDTENTRY_HighWord_slots[8] = {
-    0x2000000000000000, 0x400000001, 0x2000000000000000, 0x400000001, /* 5.1.. on x86 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x2000000000000000u,0x400000001u,0x2000000000000000u,0x400000001u, /* 5.1.. on x86 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KGDTENTRY_HighWord_layout_table[2] = {
-    { strata_KGDTENTRY_HighWord_slots + 0, 0x4, 0x4 },
-    { strata_KGDTENTRY_HighWord_slots + 4, 0x0, 0x0 },
+    { strata_KGDTENTRY_HighWord_slots + 0, 0x4u, 0x4u },
+    { strata_KGDTENTRY_HighWord_slots + 4, 0x0u, 0x0u },
 };
 static const strata_range strata_KGDTENTRY_HighWord_ranges[2] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x205000100000000, 0 }, /* x86pae 5.1 */
+    { 0x105000100000000u, 0u }, /* x86 5.1 */
+    { 0x205000100000000u, 0u }, /* x86pae 5.1 */
 };
 STRATA_TABLE strata_table strata_KGDTENTRY_HighWord_table = {
     strata_KGDTENTRY_HighWord_ranges, strata_KGDTENTRY_HighWord_layout_table, &strata_evidence_nt_kernel, 2, 1
@@ -3643,16 +3643,16 @@ enum strata_KGDTENTRY_member {
 STRATA_DECLARE_TABLES(strata_KGDTENTRY, 2, 8)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_KGDTENTRY_slots[8] = {
-    0x200000000, 0x200000002, 0x2000000000000004, 0x400000001, /* 5.1.. on x86 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x200000000u,0x200000002u,0x2000000000000004u,0x400000001u, /* 5.1.. on x86 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KGDTENTRY_layout_table[2] = {
-    { strata_KGDTENTRY_slots + 0, 0x8, 0x8 },
-    { strata_KGDTENTRY_slots + 4, 0x0, 0x0 },
+    { strata_KGDTENTRY_slots + 0, 0x8u, 0x8u },
+    { strata_KGDTENTRY_slots + 4, 0x0u, 0x0u },
 };
 static const strata_range strata_KGDTENTRY_ranges[2] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x205000100000000, 0 }, /* x86pae 5.1 */
+    { 0x105000100000000u, 0u }, /* x86 5.1 */
+    { 0x205000100000000u, 0u }, /* x86pae 5.1 */
 };
 STRATA_TABLE strata_table strata_KGDTENTRY_table = {
     strata_KGDTENTRY_ranges, strata_KGDTENTRY_layout_table, &strata_evidence_nt_kernel, 2, 1
@@ -3713,16 +3713,16 @@ enum strata_KGUARDED_MUTEX_member {
 STRATA_DECLARE_TABLES(strata_KGUARDED_MUTEX, 2, 16)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_KGUARDED_MUTEX_slots[16] = {
-    0x80000400000000, 0x800000008, 0x400000010, 0x2000000000000018, 0x1800000001, 0x400000030, 0x80000200000030, 0x80000200000032, /* 6.1 on x64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x80000400000000u,0x800000008u,0x400000010u,0x2000000000000018u,0x1800000001u,0x400000030u,0x80000200000030u,0x80000200000032u, /* 6.1 on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KGUARDED_MUTEX_layout_table[2] = {
-    { strata_KGUARDED_MUTEX_slots + 0, 0x38, 0x38 },
-    { strata_KGUARDED_MUTEX_slots + 8, 0x0, 0x0 },
+    { strata_KGUARDED_MUTEX_slots + 0, 0x38u, 0x38u },
+    { strata_KGUARDED_MUTEX_slots + 8, 0x0u, 0x0u },
 };
 static const strata_range strata_KGUARDED_MUTEX_ranges[2] = {
-    { 0x306000100000000, 0 }, /* x64 6.1 */
-    { 0x306000200000000, STRATA_LAYOUT_NONE }, /* x64 6.2 */
+    { 0x306000100000000u, 0u }, /* x64 6.1 */
+    { 0x306000200000000u, STRATA_LAYOUT_NONE }, /* x64 6.2 */
 };
 STRATA_TABLE strata_table strata_KGUARDED_MUTEX_table = {
     strata_KGUARDED_MUTEX_ranges, strata_KGUARDED_MUTEX_layout_table, &strata_evidence_nt_kernel, 2, 1
@@ -3799,16 +3799,16 @@ enum strata_KIDTENTRY_member {
 STRATA_DECLARE_TABLES(strata_KIDTENTRY, 2, 8)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_KIDTENTRY_slots[8] = {
-    0x200000000, 0x200000002, 0x200000004, 0x200000006, /* 5.1.. on x86 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x200000000u,0x200000002u,0x200000004u,0x200000006u, /* 5.1.. on x86 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KIDTENTRY_layout_table[2] = {
-    { strata_KIDTENTRY_slots + 0, 0x8, 0x8 },
-    { strata_KIDTENTRY_slots + 4, 0x0, 0x0 },
+    { strata_KIDTENTRY_slots + 0, 0x8u, 0x8u },
+    { strata_KIDTENTRY_slots + 4, 0x0u, 0x0u },
 };
 static const strata_range strata_KIDTENTRY_ranges[2] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x205000100000000, 0 }, /* x86pae 5.1 */
+    { 0x105000100000000u, 0u }, /* x86 5.1 */
+    { 0x205000100000000u, 0u }, /* x86pae 5.1 */
 };
 STRATA_TABLE strata_table strata_KIDTENTRY_table = {
     strata_KIDTENTRY_ranges, strata_KIDTENTRY_layout_table, &strata_evidence_nt_kernel, 2, 1
@@ -3882,26 +3882,26 @@ enum strata_KMUTANT_member {
 STRATA_DECLARE_TABLES(strata_KMUTANT, 4, 48)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_KMUTANT_slots[48] = {
-    0x2000000000000000, 0x1000000001, 0x2000000000000010, 0x800000001, 0x400000018, 0x10000001C, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0x10000001D, /* 5.1 on x86 */
-    0x2000000000000000, 0x1800000001, 0x2000000000000018, 0x1000000001, 0x800000028, 0x100000030, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0x100000031, /* 6.1..1809 on x64 */
-    0x2000000000000000, 0x1800000001, 0x2000000000000018, 0x1000000001, 0x800000028, 0x1000100000030, 0x100000030, 0x1000100000030, 0x7010100000030, 0x1010100000030, 0x6020100000030, 0x100000031, /* 1903.. on x64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x2000000000000000u,0x1000000001u,0x2000000000000010u,0x800000001u,0x400000018u,0x10000001Cu,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x10000001Du, /* 5.1 on x86 */
+    0x2000000000000000u,0x1800000001u,0x2000000000000018u,0x1000000001u,0x800000028u,0x100000030u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x100000031u, /* 6.1..1809 on x64 */
+    0x2000000000000000u,0x1800000001u,0x2000000000000018u,0x1000000001u,0x800000028u,0x1000100000030u,0x100000030u,0x1000100000030u,0x7010100000030u,0x1010100000030u,0x6020100000030u,0x100000031u, /* 1903.. on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KMUTANT_layout_table[4] = {
-    { strata_KMUTANT_slots + 0, 0x20, 0x20 },
-    { strata_KMUTANT_slots + 12, 0x38, 0x38 },
-    { strata_KMUTANT_slots + 24, 0x38, 0x38 },
-    { strata_KMUTANT_slots + 36, 0x0, 0x0 },
+    { strata_KMUTANT_slots + 0, 0x20u, 0x20u },
+    { strata_KMUTANT_slots + 12, 0x38u, 0x38u },
+    { strata_KMUTANT_slots + 24, 0x38u, 0x38u },
+    { strata_KMUTANT_slots + 36, 0x0u, 0x0u },
 };
 static const strata_range strata_KMUTANT_ranges[8] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x105000200000000, STRATA_LAYOUT_NONE }, /* x86 5.2 */
-    { 0x205000100000000, 0 }, /* x86pae 5.1 */
-    { 0x205000200000000, STRATA_LAYOUT_NONE }, /* x86pae 5.2 */
-    { 0x306000100000000, 1 }, /* x64 6.1 */
-    { 0x30A000047BA0000, 2 }, /* x64 1903 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
-    { 0x40A000047BA0000, 2 }, /* x64la57 1903 */
+    { 0x105000100000000u, 0u }, /* x86 5.1 */
+    { 0x105000200000000u, STRATA_LAYOUT_NONE }, /* x86 5.2 */
+    { 0x205000100000000u, 0u }, /* x86pae 5.1 */
+    { 0x205000200000000u, STRATA_LAYOUT_NONE }, /* x86pae 5.2 */
+    { 0x306000100000000u, 1u }, /* x64 6.1 */
+    { 0x30A000047BA0000u, 2u }, /* x64 1903 */
+    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
+    { 0x40A000047BA0000u, 2u }, /* x64la57 1903 */
 };
 STRATA_TABLE strata_table strata_KMUTANT_table = {
     strata_KMUTANT_ranges, strata_KMUTANT_layout_table, &strata_evidence_nt_kernel, 8, 3
@@ -3996,20 +3996,20 @@ enum strata_KQUEUE_member {
 STRATA_DECLARE_TABLES(strata_KQUEUE, 3, 24)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_KQUEUE_slots[24] = {
-    0x2000000000000000, 0x1000000001, 0x2000000000000010, 0x800000001, 0x400000018, 0x40000001C, 0x2000000000000020, 0x800000001, /* 5.1.. on x86 */
-    0x2000000000000000, 0x1800000001, 0x2000000000000018, 0x1000000001, 0x400000028, 0x40000002C, 0x2000000000000030, 0x1000000001, /* 5.2-sp1.. on x64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x2000000000000000u,0x1000000001u,0x2000000000000010u,0x800000001u,0x400000018u,0x40000001Cu,0x2000000000000020u,0x800000001u, /* 5.1.. on x86 */
+    0x2000000000000000u,0x1800000001u,0x2000000000000018u,0x1000000001u,0x400000028u,0x40000002Cu,0x2000000000000030u,0x1000000001u, /* 5.2-sp1.. on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KQUEUE_layout_table[3] = {
-    { strata_KQUEUE_slots + 0, 0x28, 0x28 },
-    { strata_KQUEUE_slots + 8, 0x40, 0x40 },
-    { strata_KQUEUE_slots + 16, 0x0, 0x0 },
+    { strata_KQUEUE_slots + 0, 0x28u, 0x28u },
+    { strata_KQUEUE_slots + 8, 0x40u, 0x40u },
+    { strata_KQUEUE_slots + 16, 0x0u, 0x0u },
 };
 static const strata_range strata_KQUEUE_ranges[4] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x205000100000000, 0 }, /* x86pae 5.1 */
-    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+    { 0x105000100000000u, 0u }, /* x86 5.1 */
+    { 0x205000100000000u, 0u }, /* x86pae 5.1 */
+    { 0x30500020ECE0726u, 1u }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KQUEUE_table = {
     strata_KQUEUE_ranges, strata_KQUEUE_layout_table, &strata_evidence_nt_kernel, 4, 2
@@ -4085,20 +4085,20 @@ enum strata_KSEMAPHORE_member {
 STRATA_DECLARE_TABLES(strata_KSEMAPHORE, 3, 9)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_KSEMAPHORE_slots[9] = {
-    0x2000000000000000, 0x1000000001, 0x80000400000010, /* 3.10.. on x86 */
-    0x2000000000000000, 0x1800000001, 0x80000400000018, /* 5.2-sp1.. on x64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x2000000000000000u,0x1000000001u,0x80000400000010u, /* 3.10.. on x86 */
+    0x2000000000000000u,0x1800000001u,0x80000400000018u, /* 5.2-sp1.. on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KSEMAPHORE_layout_table[3] = {
-    { strata_KSEMAPHORE_slots + 0, 0x14, 0x14 },
-    { strata_KSEMAPHORE_slots + 3, 0x20, 0x20 },
-    { strata_KSEMAPHORE_slots + 6, 0x0, 0x0 },
+    { strata_KSEMAPHORE_slots + 0, 0x14u, 0x14u },
+    { strata_KSEMAPHORE_slots + 3, 0x20u, 0x20u },
+    { strata_KSEMAPHORE_slots + 6, 0x0u, 0x0u },
 };
 static const strata_range strata_KSEMAPHORE_ranges[4] = {
-    { 0x103000A00000000, 0 }, /* x86 3.10 */
-    { 0x205000000000000, 0 }, /* x86pae 5.0 */
-    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+    { 0x103000A00000000u, 0u }, /* x86 3.10 */
+    { 0x205000000000000u, 0u }, /* x86pae 5.0 */
+    { 0x30500020ECE0726u, 1u }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KSEMAPHORE_table = {
     strata_KSEMAPHORE_ranges, strata_KSEMAPHORE_layout_table, &strata_evidence_nt_kernel, 4, 2
@@ -4156,20 +4156,20 @@ enum strata_KSPIN_LOCK_QUEUE_member {
 STRATA_DECLARE_TABLES(strata_KSPIN_LOCK_QUEUE, 3, 6)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_KSPIN_LOCK_QUEUE_slots[6] = {
-    0x400000000, 0x400000004, /* 5.1.. on x86 */
-    0x800000000, 0x800000008, /* 5.2-sp1.. on x64 */
-    0xF000000000000000, 0xF000000000000000, /* none */
+    0x400000000u,0x400000004u, /* 5.1.. on x86 */
+    0x800000000u,0x800000008u, /* 5.2-sp1.. on x64 */
+    0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KSPIN_LOCK_QUEUE_layout_table[3] = {
-    { strata_KSPIN_LOCK_QUEUE_slots + 0, 0x8, 0x8 },
-    { strata_KSPIN_LOCK_QUEUE_slots + 2, 0x10, 0x10 },
-    { strata_KSPIN_LOCK_QUEUE_slots + 4, 0x0, 0x0 },
+    { strata_KSPIN_LOCK_QUEUE_slots + 0, 0x8u, 0x8u },
+    { strata_KSPIN_LOCK_QUEUE_slots + 2, 0x10u, 0x10u },
+    { strata_KSPIN_LOCK_QUEUE_slots + 4, 0x0u, 0x0u },
 };
 static const strata_range strata_KSPIN_LOCK_QUEUE_ranges[4] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x205000100000000, 0 }, /* x86pae 5.1 */
-    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+    { 0x105000100000000u, 0u }, /* x86 5.1 */
+    { 0x205000100000000u, 0u }, /* x86pae 5.1 */
+    { 0x30500020ECE0726u, 1u }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KSPIN_LOCK_QUEUE_table = {
     strata_KSPIN_LOCK_QUEUE_ranges, strata_KSPIN_LOCK_QUEUE_layout_table, &strata_evidence_nt_kernel, 4, 2
@@ -4236,30 +4236,30 @@ enum strata_KTIMER_member {
 STRATA_DECLARE_TABLES(strata_KTIMER, 5, 45)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_KTIMER_slots[45] = {
-    0x2000000000000000, 0x1000000001, 0x800000010, 0x2000000000000018, 0x800000001, 0x400000020, 0x80000400000024, 0xF000000000000000, 0xF000000000000000, /* 5.1 on x86 */
-    0x2000000000000000, 0x1000000001, 0x800000010, 0x2000000000000018, 0x800000001, 0x400000020, 0x400000024, 0xF000000000000000, 0xF000000000000000, /* 2004.. on x86 */
-    0x2000000000000000, 0x1800000001, 0x800000018, 0x2000000000000020, 0x1000000001, 0x800000030, 0x40000003C, 0x400000038, 0xF000000000000000, /* 6.1..1909 on x64 */
-    0x2000000000000000, 0x1800000001, 0x800000018, 0x2000000000000020, 0x1000000001, 0x800000030, 0x40000003C, 0x200000038, 0x20000003A, /* 2004.. on x64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x2000000000000000u,0x1000000001u,0x800000010u,0x2000000000000018u,0x800000001u,0x400000020u,0x80000400000024u,0xF000000000000000u,0xF000000000000000u, /* 5.1 on x86 */
+    0x2000000000000000u,0x1000000001u,0x800000010u,0x2000000000000018u,0x800000001u,0x400000020u,0x400000024u,0xF000000000000000u,0xF000000000000000u, /* 2004.. on x86 */
+    0x2000000000000000u,0x1800000001u,0x800000018u,0x2000000000000020u,0x1000000001u,0x800000030u,0x40000003Cu,0x400000038u,0xF000000000000000u, /* 6.1..1909 on x64 */
+    0x2000000000000000u,0x1800000001u,0x800000018u,0x2000000000000020u,0x1000000001u,0x800000030u,0x40000003Cu,0x200000038u,0x20000003Au, /* 2004.. on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KTIMER_layout_table[5] = {
-    { strata_KTIMER_slots + 0, 0x28, 0x28 },
-    { strata_KTIMER_slots + 9, 0x28, 0x28 },
-    { strata_KTIMER_slots + 18, 0x40, 0x40 },
-    { strata_KTIMER_slots + 27, 0x40, 0x40 },
-    { strata_KTIMER_slots + 36, 0x0, 0x0 },
+    { strata_KTIMER_slots + 0, 0x28u, 0x28u },
+    { strata_KTIMER_slots + 9, 0x28u, 0x28u },
+    { strata_KTIMER_slots + 18, 0x40u, 0x40u },
+    { strata_KTIMER_slots + 27, 0x40u, 0x40u },
+    { strata_KTIMER_slots + 36, 0x0u, 0x0u },
 };
 static const strata_range strata_KTIMER_ranges[10] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x105000200000000, STRATA_LAYOUT_NONE }, /* x86 5.2 */
-    { 0x10A00004A610000, 1 }, /* x86 2004 */
-    { 0x205000100000000, 0 }, /* x86pae 5.1 */
-    { 0x205000200000000, STRATA_LAYOUT_NONE }, /* x86pae 5.2 */
-    { 0x20A00004A610000, 1 }, /* x86pae 2004 */
-    { 0x306000100000000, 2 }, /* x64 6.1 */
-    { 0x30A00004A610000, 3 }, /* x64 2004 */
-    { 0x40A00003FAB0000, 2 }, /* x64la57 1709 */
-    { 0x40A00004A610000, 3 }, /* x64la57 2004 */
+    { 0x105000100000000u, 0u }, /* x86 5.1 */
+    { 0x105000200000000u, STRATA_LAYOUT_NONE }, /* x86 5.2 */
+    { 0x10A00004A610000u, 1u }, /* x86 2004 */
+    { 0x205000100000000u, 0u }, /* x86pae 5.1 */
+    { 0x205000200000000u, STRATA_LAYOUT_NONE }, /* x86pae 5.2 */
+    { 0x20A00004A610000u, 1u }, /* x86pae 2004 */
+    { 0x306000100000000u, 2u }, /* x64 6.1 */
+    { 0x30A00004A610000u, 3u }, /* x64 2004 */
+    { 0x40A00003FAB0000u, 2u }, /* x64la57 1709 */
+    { 0x40A00004A610000u, 3u }, /* x64la57 2004 */
 };
 STRATA_TABLE strata_table strata_KTIMER_table = {
     strata_KTIMER_ranges, strata_KTIMER_layout_table, &strata_evidence_nt_kernel, 10, 4
@@ -4350,33 +4350,33 @@ enum strata_KWAIT_BLOCK_member {
 STRATA_DECLARE_TABLES(strata_KWAIT_BLOCK, 6, 72)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_KWAIT_BLOCK_slots[72] = {
-    0x2000000000000000, 0x800000001, 0x200000016, 0xF000000000000000, 0x200000014, 0xF000000000000000, 0x400000008, 0xF000000000000000, 0xF000000000000000, 0x40000000C, 0x400000010, 0xF000000000000000, /* 5.1 on x86 */
-    0x2000000000000000, 0x800000001, 0x100000008, 0x100000009, 0x20000000A, 0xF000000000000000, 0x40000000C, 0x40000000C, 0xF000000000000000, 0x400000010, 0xF000000000000000, 0x400000014, /* 2004.. on x86 */
-    0x2000000000000000, 0x1000000001, 0x10000002A, 0x10000002B, 0x200000028, 0x8000040000002C, 0x800000010, 0xF000000000000000, 0xF000000000000000, 0x800000018, 0x800000020, 0xF000000000000000, /* 6.1..6.2 on x64 */
-    0x2000000000000000, 0x1000000001, 0x100000010, 0x100000011, 0x200000012, 0x80000400000014, 0x800000018, 0x800000018, 0xF000000000000000, 0x800000020, 0xF000000000000000, 0x800000028, /* 6.3..22H2 on x64 */
-    0x2000000000000000, 0x1000000001, 0x100000010, 0x100000011, 0x200000012, 0x80000400000014, 0x800000018, 0x800000018, 0x800000018, 0x800000020, 0xF000000000000000, 0x800000028, /* 20348.. on x64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x2000000000000000u,0x800000001u,0x200000016u,0xF000000000000000u,0x200000014u,0xF000000000000000u,0x400000008u,0xF000000000000000u,0xF000000000000000u,0x40000000Cu,0x400000010u,0xF000000000000000u, /* 5.1 on x86 */
+    0x2000000000000000u,0x800000001u,0x100000008u,0x100000009u,0x20000000Au,0xF000000000000000u,0x40000000Cu,0x40000000Cu,0xF000000000000000u,0x400000010u,0xF000000000000000u,0x400000014u, /* 2004.. on x86 */
+    0x2000000000000000u,0x1000000001u,0x10000002Au,0x10000002Bu,0x200000028u,0x8000040000002Cu,0x800000010u,0xF000000000000000u,0xF000000000000000u,0x800000018u,0x800000020u,0xF000000000000000u, /* 6.1..6.2 on x64 */
+    0x2000000000000000u,0x1000000001u,0x100000010u,0x100000011u,0x200000012u,0x80000400000014u,0x800000018u,0x800000018u,0xF000000000000000u,0x800000020u,0xF000000000000000u,0x800000028u, /* 6.3..22H2 on x64 */
+    0x2000000000000000u,0x1000000001u,0x100000010u,0x100000011u,0x200000012u,0x80000400000014u,0x800000018u,0x800000018u,0x800000018u,0x800000020u,0xF000000000000000u,0x800000028u, /* 20348.. on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KWAIT_BLOCK_layout_table[6] = {
-    { strata_KWAIT_BLOCK_slots + 0, 0x18, 0x18 },
-    { strata_KWAIT_BLOCK_slots + 12, 0x18, 0x18 },
-    { strata_KWAIT_BLOCK_slots + 24, 0x30, 0x30 },
-    { strata_KWAIT_BLOCK_slots + 36, 0x30, 0x30 },
-    { strata_KWAIT_BLOCK_slots + 48, 0x30, 0x30 },
-    { strata_KWAIT_BLOCK_slots + 60, 0x0, 0x0 },
+    { strata_KWAIT_BLOCK_slots + 0, 0x18u, 0x18u },
+    { strata_KWAIT_BLOCK_slots + 12, 0x18u, 0x18u },
+    { strata_KWAIT_BLOCK_slots + 24, 0x30u, 0x30u },
+    { strata_KWAIT_BLOCK_slots + 36, 0x30u, 0x30u },
+    { strata_KWAIT_BLOCK_slots + 48, 0x30u, 0x30u },
+    { strata_KWAIT_BLOCK_slots + 60, 0x0u, 0x0u },
 };
 static const strata_range strata_KWAIT_BLOCK_ranges[11] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x105000200000000, STRATA_LAYOUT_NONE }, /* x86 5.2 */
-    { 0x10A00004A610000, 1 }, /* x86 2004 */
-    { 0x205000100000000, 0 }, /* x86pae 5.1 */
-    { 0x205000200000000, STRATA_LAYOUT_NONE }, /* x86pae 5.2 */
-    { 0x20A00004A610000, 1 }, /* x86pae 2004 */
-    { 0x306000100000000, 2 }, /* x64 6.1 */
-    { 0x306000300000000, 3 }, /* x64 6.3 */
-    { 0x30A00004F7C0000, 4 }, /* x64 20348 */
-    { 0x40A00003FAB0000, 3 }, /* x64la57 1709 */
-    { 0x40A00004F7C0000, 4 }, /* x64la57 20348 */
+    { 0x105000100000000u, 0u }, /* x86 5.1 */
+    { 0x105000200000000u, STRATA_LAYOUT_NONE }, /* x86 5.2 */
+    { 0x10A00004A610000u, 1u }, /* x86 2004 */
+    { 0x205000100000000u, 0u }, /* x86pae 5.1 */
+    { 0x205000200000000u, STRATA_LAYOUT_NONE }, /* x86pae 5.2 */
+    { 0x20A00004A610000u, 1u }, /* x86pae 2004 */
+    { 0x306000100000000u, 2u }, /* x64 6.1 */
+    { 0x306000300000000u, 3u }, /* x64 6.3 */
+    { 0x30A00004F7C0000u, 4u }, /* x64 20348 */
+    { 0x40A00003FAB0000u, 3u }, /* x64la57 1709 */
+    { 0x40A00004F7C0000u, 4u }, /* x64la57 20348 */
 };
 STRATA_TABLE strata_table strata_KWAIT_BLOCK_table = {
     strata_KWAIT_BLOCK_ranges, strata_KWAIT_BLOCK_layout_table, &strata_evidence_nt_kernel, 11, 5
@@ -4482,18 +4482,18 @@ enum strata_LUID_member {
 STRATA_DECLARE_TABLES(strata_LUID, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_LUID_slots[4] = {
-    0x400000000, 0x80000400000004, /* 3.10.. on x86, 5.2-sp1.. on x64 */
-    0xF000000000000000, 0xF000000000000000, /* none */
+    0x400000000u,0x80000400000004u, /* 3.10.. on x86, 5.2-sp1.. on x64 */
+    0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_LUID_layout_table[2] = {
-    { strata_LUID_slots + 0, 0x8, 0x8 },
-    { strata_LUID_slots + 2, 0x0, 0x0 },
+    { strata_LUID_slots + 0, 0x8u, 0x8u },
+    { strata_LUID_slots + 2, 0x0u, 0x0u },
 };
 static const strata_range strata_LUID_ranges[4] = {
-    { 0x103000A00000000, 0 }, /* x86 3.10 */
-    { 0x205000000000000, 0 }, /* x86pae 5.0 */
-    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+    { 0x103000A00000000u, 0u }, /* x86 3.10 */
+    { 0x205000000000000u, 0u }, /* x86pae 5.0 */
+    { 0x30500020ECE0726u, 0u }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_LUID_table = {
     strata_LUID_ranges, strata_LUID_layout_table, &strata_evidence_nt_kernel, 4, 1
@@ -4555,18 +4555,18 @@ enum strata_LUID_AND_ATTRIBUTES_member {
 STRATA_DECLARE_TABLES(strata_LUID_AND_ATTRIBUTES, 2, 6)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_LUID_AND_ATTRIBUTES_slots[6] = {
-    0x2000000000000000, 0x800000001, 0x400000008, /* 3.10.. on x86, 5.2-sp1.. on x64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x2000000000000000u,0x800000001u,0x400000008u, /* 3.10.. on x86, 5.2-sp1.. on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_LUID_AND_ATTRIBUTES_layout_table[2] = {
-    { strata_LUID_AND_ATTRIBUTES_slots + 0, 0xC, 0xC },
-    { strata_LUID_AND_ATTRIBUTES_slots + 3, 0x0, 0x0 },
+    { strata_LUID_AND_ATTRIBUTES_slots + 0, 0xCu, 0xCu },
+    { strata_LUID_AND_ATTRIBUTES_slots + 3, 0x0u, 0x0u },
 };
 static const strata_range strata_LUID_AND_ATTRIBUTES_ranges[4] = {
-    { 0x103000A00000000, 0 }, /* x86 3.10 */
-    { 0x205000000000000, 0 }, /* x86pae 5.0 */
-    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+    { 0x103000A00000000u, 0u }, /* x86 3.10 */
+    { 0x205000000000000u, 0u }, /* x86pae 5.0 */
+    { 0x30500020ECE0726u, 0u }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_LUID_AND_ATTRIBUTES_table = {
     strata_LUID_AND_ATTRIBUTES_ranges, strata_LUID_AND_ATTRIBUTES_layout_table, &strata_evidence_nt_kernel, 4, 1
@@ -4624,18 +4624,18 @@ enum strata_M128A_member {
 STRATA_DECLARE_TABLES(strata_M128A, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_M128A_slots[4] = {
-    0x800000000, 0x80000800000008, /* 6.1.. on x86, 6.1.. on x64 */
-    0xF000000000000000, 0xF000000000000000, /* none */
+    0x800000000u,0x80000800000008u, /* 6.1.. on x86, 6.1.. on x64 */
+    0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_M128A_layout_table[2] = {
-    { strata_M128A_slots + 0, 0x10, 0x10 },
-    { strata_M128A_slots + 2, 0x0, 0x0 },
+    { strata_M128A_slots + 0, 0x10u, 0x10u },
+    { strata_M128A_slots + 2, 0x0u, 0x0u },
 };
 static const strata_range strata_M128A_ranges[4] = {
-    { 0x106000100000000, 0 }, /* x86 6.1 */
-    { 0x206000100000000, 0 }, /* x86pae 6.1 */
-    { 0x306000100000000, 0 }, /* x64 6.1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+    { 0x106000100000000u, 0u }, /* x86 6.1 */
+    { 0x206000100000000u, 0u }, /* x86pae 6.1 */
+    { 0x306000100000000u, 0u }, /* x64 6.1 */
+    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_M128A_table = {
     strata_M128A_ranges, strata_M128A_layout_table, &strata_evidence_nt_kernel, 4, 1
@@ -4703,23 +4703,23 @@ enum strata_MDL_member {
 STRATA_DECLARE_TABLES(strata_MDL, 4, 40)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_MDL_slots[40] = {
-    0x400000000, 0x80000200000004, 0x80000200000006, 0xF000000000000000, 0xF000000000000000, 0x400000008, 0x40000000C, 0x400000010, 0x400000014, 0x400000018, /* 5.1.. on x86 */
-    0x800000000, 0x80000200000008, 0x8000020000000A, 0xF000000000000000, 0xF000000000000000, 0x800000010, 0x800000018, 0x800000020, 0x400000028, 0x40000002C, /* 6.1..6.2 on x64 */
-    0x800000000, 0x80000200000008, 0x8000020000000A, 0x20000000C, 0x20000000E, 0x800000010, 0x800000018, 0x800000020, 0x400000028, 0x40000002C, /* 6.3.. on x64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x400000000u,0x80000200000004u,0x80000200000006u,0xF000000000000000u,0xF000000000000000u,0x400000008u,0x40000000Cu,0x400000010u,0x400000014u,0x400000018u, /* 5.1.. on x86 */
+    0x800000000u,0x80000200000008u,0x8000020000000Au,0xF000000000000000u,0xF000000000000000u,0x800000010u,0x800000018u,0x800000020u,0x400000028u,0x40000002Cu, /* 6.1..6.2 on x64 */
+    0x800000000u,0x80000200000008u,0x8000020000000Au,0x20000000Cu,0x20000000Eu,0x800000010u,0x800000018u,0x800000020u,0x400000028u,0x40000002Cu, /* 6.3.. on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_MDL_layout_table[4] = {
-    { strata_MDL_slots + 0, 0x1C, 0x1C },
-    { strata_MDL_slots + 10, 0x30, 0x30 },
-    { strata_MDL_slots + 20, 0x30, 0x30 },
-    { strata_MDL_slots + 30, 0x0, 0x0 },
+    { strata_MDL_slots + 0, 0x1Cu, 0x1Cu },
+    { strata_MDL_slots + 10, 0x30u, 0x30u },
+    { strata_MDL_slots + 20, 0x30u, 0x30u },
+    { strata_MDL_slots + 30, 0x0u, 0x0u },
 };
 static const strata_range strata_MDL_ranges[5] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x205000100000000, 0 }, /* x86pae 5.1 */
-    { 0x306000100000000, 1 }, /* x64 6.1 */
-    { 0x306000300000000, 2 }, /* x64 6.3 */
-    { 0x40A00003FAB0000, 2 }, /* x64la57 1709 */
+    { 0x105000100000000u, 0u }, /* x86 5.1 */
+    { 0x205000100000000u, 0u }, /* x86pae 5.1 */
+    { 0x306000100000000u, 1u }, /* x64 6.1 */
+    { 0x306000300000000u, 2u }, /* x64 6.3 */
+    { 0x40A00003FAB0000u, 2u }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_MDL_table = {
     strata_MDL_ranges, strata_MDL_layout_table, &strata_evidence_nt_kernel, 5, 3
@@ -4819,20 +4819,20 @@ enum strata_NT_TIB_member {
 STRATA_DECLARE_TABLES(strata_NT_TIB, 3, 24)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_NT_TIB_slots[24] = {
-    0x400000000, 0x400000004, 0x400000008, 0x40000000C, 0x400000010, 0x400000010, 0x400000014, 0x400000018, /* 5.1.. on x86 */
-    0x800000000, 0x800000008, 0x800000010, 0x800000018, 0x800000020, 0x400000020, 0x800000028, 0x800000030, /* 6.1.. on x64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x400000000u,0x400000004u,0x400000008u,0x40000000Cu,0x400000010u,0x400000010u,0x400000014u,0x400000018u, /* 5.1.. on x86 */
+    0x800000000u,0x800000008u,0x800000010u,0x800000018u,0x800000020u,0x400000020u,0x800000028u,0x800000030u, /* 6.1.. on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_NT_TIB_layout_table[3] = {
-    { strata_NT_TIB_slots + 0, 0x1C, 0x1C },
-    { strata_NT_TIB_slots + 8, 0x38, 0x38 },
-    { strata_NT_TIB_slots + 16, 0x0, 0x0 },
+    { strata_NT_TIB_slots + 0, 0x1Cu, 0x1Cu },
+    { strata_NT_TIB_slots + 8, 0x38u, 0x38u },
+    { strata_NT_TIB_slots + 16, 0x0u, 0x0u },
 };
 static const strata_range strata_NT_TIB_ranges[4] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x205000100000000, 0 }, /* x86pae 5.1 */
-    { 0x306000100000000, 1 }, /* x64 6.1 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+    { 0x105000100000000u, 0u }, /* x86 5.1 */
+    { 0x205000100000000u, 0u }, /* x86pae 5.1 */
+    { 0x306000100000000u, 1u }, /* x64 6.1 */
+    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_NT_TIB_table = {
     strata_NT_TIB_ranges, strata_NT_TIB_layout_table, &strata_evidence_nt_kernel, 4, 2
@@ -4921,18 +4921,18 @@ STRATA_DECLARE_TABLES(strata_POWER_STATE, 2, 4)
 STRATA_DECLARE_TABLE(strata_rule, strata_POWER_STATE_rules[2])
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_POWER_STATE_slots[4] = {
-    0x80000400000000, 0x80000400000000, /* 5.1.. on x86, 5.2-sp1.. on x64 */
-    0xF000000000000000, 0xF000000000000000, /* none */
+    0x80000400000000u,0x80000400000000u, /* 5.1.. on x86, 5.2-sp1.. on x64 */
+    0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_POWER_STATE_layout_table[2] = {
-    { strata_POWER_STATE_slots + 0, 0x4, 0x4 },
-    { strata_POWER_STATE_slots + 2, 0x0, 0x0 },
+    { strata_POWER_STATE_slots + 0, 0x4u, 0x4u },
+    { strata_POWER_STATE_slots + 2, 0x0u, 0x0u },
 };
 static const strata_range strata_POWER_STATE_ranges[4] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x205000100000000, 0 }, /* x86pae 5.1 */
-    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+    { 0x105000100000000u, 0u }, /* x86 5.1 */
+    { 0x205000100000000u, 0u }, /* x86pae 5.1 */
+    { 0x30500020ECE0726u, 0u }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_POWER_STATE_table = {
     strata_POWER_STATE_ranges, strata_POWER_STATE_layout_table, &strata_evidence_nt_kernel, 4, 1
@@ -4997,18 +4997,18 @@ enum strata_PROCESSOR_NUMBER_member {
 STRATA_DECLARE_TABLES(strata_PROCESSOR_NUMBER, 2, 6)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_PROCESSOR_NUMBER_slots[6] = {
-    0x200000000, 0x100000002, 0x100000003, /* 6.1.. on x86, 6.1.. on x64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x200000000u,0x100000002u,0x100000003u, /* 6.1.. on x86, 6.1.. on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_PROCESSOR_NUMBER_layout_table[2] = {
-    { strata_PROCESSOR_NUMBER_slots + 0, 0x4, 0x4 },
-    { strata_PROCESSOR_NUMBER_slots + 3, 0x0, 0x0 },
+    { strata_PROCESSOR_NUMBER_slots + 0, 0x4u, 0x4u },
+    { strata_PROCESSOR_NUMBER_slots + 3, 0x0u, 0x0u },
 };
 static const strata_range strata_PROCESSOR_NUMBER_ranges[4] = {
-    { 0x106000100000000, 0 }, /* x86 6.1 */
-    { 0x206000100000000, 0 }, /* x86pae 6.1 */
-    { 0x306000100000000, 0 }, /* x64 6.1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+    { 0x106000100000000u, 0u }, /* x86 6.1 */
+    { 0x206000100000000u, 0u }, /* x86pae 6.1 */
+    { 0x306000100000000u, 0u }, /* x64 6.1 */
+    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_PROCESSOR_NUMBER_table = {
     strata_PROCESSOR_NUMBER_ranges, strata_PROCESSOR_NUMBER_layout_table, &strata_evidence_nt_kernel, 4, 1
@@ -5072,18 +5072,18 @@ enum strata_PS_PROTECTION_member {
 STRATA_DECLARE_TABLES(strata_PS_PROTECTION, 2, 8)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_PS_PROTECTION_slots[8] = {
-    0x100000000, 0x3000100000000, 0x1030100000000, 0x4040100000000, /* 2004.. on x86, 6.3.. on x64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x100000000u,0x3000100000000u,0x1030100000000u,0x4040100000000u, /* 2004.. on x86, 6.3.. on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_PS_PROTECTION_layout_table[2] = {
-    { strata_PS_PROTECTION_slots + 0, 0x1, 0x1 },
-    { strata_PS_PROTECTION_slots + 4, 0x0, 0x0 },
+    { strata_PS_PROTECTION_slots + 0, 0x1u, 0x1u },
+    { strata_PS_PROTECTION_slots + 4, 0x0u, 0x0u },
 };
 static const strata_range strata_PS_PROTECTION_ranges[4] = {
-    { 0x10A00004A610000, 0 }, /* x86 2004 */
-    { 0x20A00004A610000, 0 }, /* x86pae 2004 */
-    { 0x306000300000000, 0 }, /* x64 6.3 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+    { 0x10A00004A610000u, 0u }, /* x86 2004 */
+    { 0x20A00004A610000u, 0u }, /* x86pae 2004 */
+    { 0x306000300000000u, 0u }, /* x64 6.3 */
+    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_PS_PROTECTION_table = {
     strata_PS_PROTECTION_ranges, strata_PS_PROTECTION_layout_table, &strata_evidence_nt_kernel, 4, 1
@@ -5150,20 +5150,20 @@ enum strata_RTL_AVL_TREE_member {
 STRATA_DECLARE_TABLES(strata_RTL_AVL_TREE, 3, 3)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_RTL_AVL_TREE_slots[3] = {
-    0x400000000, /* 6.1.. on x86 */
-    0x800000000, /* 6.1.. on x64 */
-    0xF000000000000000, /* none */
+    0x400000000u, /* 6.1.. on x86 */
+    0x800000000u, /* 6.1.. on x64 */
+    0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_RTL_AVL_TREE_layout_table[3] = {
-    { strata_RTL_AVL_TREE_slots + 0, 0x4, 0x4 },
-    { strata_RTL_AVL_TREE_slots + 1, 0x8, 0x8 },
-    { strata_RTL_AVL_TREE_slots + 2, 0x0, 0x0 },
+    { strata_RTL_AVL_TREE_slots + 0, 0x4u, 0x4u },
+    { strata_RTL_AVL_TREE_slots + 1, 0x8u, 0x8u },
+    { strata_RTL_AVL_TREE_slots + 2, 0x0u, 0x0u },
 };
 static const strata_range strata_RTL_AVL_TREE_ranges[4] = {
-    { 0x106000100000000, 0 }, /* x86 6.1 */
-    { 0x206000100000000, 0 }, /* x86pae 6.1 */
-    { 0x306000100000000, 1 }, /* x64 6.1 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+    { 0x106000100000000u, 0u }, /* x86 6.1 */
+    { 0x206000100000000u, 0u }, /* x86pae 6.1 */
+    { 0x306000100000000u, 1u }, /* x64 6.1 */
+    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_RTL_AVL_TREE_table = {
     strata_RTL_AVL_TREE_ranges, strata_RTL_AVL_TREE_layout_table, &strata_evidence_nt_kernel, 4, 2
@@ -5224,20 +5224,20 @@ enum strata_RTL_BALANCED_LINKS_member {
 STRATA_DECLARE_TABLES(strata_RTL_BALANCED_LINKS, 3, 18)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_RTL_BALANCED_LINKS_slots[18] = {
-    0x400000000, 0x400000004, 0x400000008, 0x8000010000000C, 0x100000010000000D, 0x100000003, /* 6.1.. on x86 */
-    0x800000000, 0x800000008, 0x800000010, 0x80000100000018, 0x1000000100000019, 0x100000003, /* 6.1.. on x64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x400000000u,0x400000004u,0x400000008u,0x8000010000000Cu,0x100000010000000Du,0x100000003u, /* 6.1.. on x86 */
+    0x800000000u,0x800000008u,0x800000010u,0x80000100000018u,0x1000000100000019u,0x100000003u, /* 6.1.. on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_RTL_BALANCED_LINKS_layout_table[3] = {
-    { strata_RTL_BALANCED_LINKS_slots + 0, 0x10, 0x10 },
-    { strata_RTL_BALANCED_LINKS_slots + 6, 0x20, 0x20 },
-    { strata_RTL_BALANCED_LINKS_slots + 12, 0x0, 0x0 },
+    { strata_RTL_BALANCED_LINKS_slots + 0, 0x10u, 0x10u },
+    { strata_RTL_BALANCED_LINKS_slots + 6, 0x20u, 0x20u },
+    { strata_RTL_BALANCED_LINKS_slots + 12, 0x0u, 0x0u },
 };
 static const strata_range strata_RTL_BALANCED_LINKS_ranges[4] = {
-    { 0x106000100000000, 0 }, /* x86 6.1 */
-    { 0x206000100000000, 0 }, /* x86pae 6.1 */
-    { 0x306000100000000, 1 }, /* x64 6.1 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+    { 0x106000100000000u, 0u }, /* x86 6.1 */
+    { 0x206000100000000u, 0u }, /* x86pae 6.1 */
+    { 0x306000100000000u, 1u }, /* x64 6.1 */
+    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_RTL_BALANCED_LINKS_table = {
     strata_RTL_BALANCED_LINKS_ranges, strata_RTL_BALANCED_LINKS_layout_table, &strata_evidence_nt_kernel, 4, 2
@@ -5317,20 +5317,20 @@ enum strata_RTL_BALANCED_NODE_member {
 STRATA_DECLARE_TABLES(strata_RTL_BALANCED_NODE, 3, 21)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_RTL_BALANCED_NODE_slots[21] = {
-    0x1000000400000000, 0x400000002, 0x400000000, 0x400000004, 0x400000008, 0x2000100000008, 0x1000100000008, /* 2004.. on x86 */
-    0x1000000800000000, 0x800000002, 0x800000000, 0x800000008, 0x800000010, 0x2000100000010, 0x1000100000010, /* 6.1.. on x64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x1000000400000000u,0x400000002u,0x400000000u,0x400000004u,0x400000008u,0x2000100000008u,0x1000100000008u, /* 2004.. on x86 */
+    0x1000000800000000u,0x800000002u,0x800000000u,0x800000008u,0x800000010u,0x2000100000010u,0x1000100000010u, /* 6.1.. on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_RTL_BALANCED_NODE_layout_table[3] = {
-    { strata_RTL_BALANCED_NODE_slots + 0, 0xC, 0xC },
-    { strata_RTL_BALANCED_NODE_slots + 7, 0x18, 0x18 },
-    { strata_RTL_BALANCED_NODE_slots + 14, 0x0, 0x0 },
+    { strata_RTL_BALANCED_NODE_slots + 0, 0xCu, 0xCu },
+    { strata_RTL_BALANCED_NODE_slots + 7, 0x18u, 0x18u },
+    { strata_RTL_BALANCED_NODE_slots + 14, 0x0u, 0x0u },
 };
 static const strata_range strata_RTL_BALANCED_NODE_ranges[4] = {
-    { 0x10A00004A610000, 0 }, /* x86 2004 */
-    { 0x20A00004A610000, 0 }, /* x86pae 2004 */
-    { 0x306000100000000, 1 }, /* x64 6.1 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+    { 0x10A00004A610000u, 0u }, /* x86 2004 */
+    { 0x20A00004A610000u, 0u }, /* x86pae 2004 */
+    { 0x306000100000000u, 1u }, /* x64 6.1 */
+    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_RTL_BALANCED_NODE_table = {
     strata_RTL_BALANCED_NODE_ranges, strata_RTL_BALANCED_NODE_layout_table, &strata_evidence_nt_kernel, 4, 2
@@ -5414,20 +5414,20 @@ enum strata_RTL_BITMAP_member {
 STRATA_DECLARE_TABLES(strata_RTL_BITMAP, 3, 6)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_RTL_BITMAP_slots[6] = {
-    0x400000000, 0x400000004, /* 3.10.. on x86 */
-    0x400000000, 0x800000008, /* 5.2-sp1.. on x64 */
-    0xF000000000000000, 0xF000000000000000, /* none */
+    0x400000000u,0x400000004u, /* 3.10.. on x86 */
+    0x400000000u,0x800000008u, /* 5.2-sp1.. on x64 */
+    0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_RTL_BITMAP_layout_table[3] = {
-    { strata_RTL_BITMAP_slots + 0, 0x8, 0x8 },
-    { strata_RTL_BITMAP_slots + 2, 0x10, 0x10 },
-    { strata_RTL_BITMAP_slots + 4, 0x0, 0x0 },
+    { strata_RTL_BITMAP_slots + 0, 0x8u, 0x8u },
+    { strata_RTL_BITMAP_slots + 2, 0x10u, 0x10u },
+    { strata_RTL_BITMAP_slots + 4, 0x0u, 0x0u },
 };
 static const strata_range strata_RTL_BITMAP_ranges[4] = {
-    { 0x103000A00000000, 0 }, /* x86 3.10 */
-    { 0x205000000000000, 0 }, /* x86pae 5.0 */
-    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+    { 0x103000A00000000u, 0u }, /* x86 3.10 */
+    { 0x205000000000000u, 0u }, /* x86pae 5.0 */
+    { 0x30500020ECE0726u, 1u }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_RTL_BITMAP_table = {
     strata_RTL_BITMAP_ranges, strata_RTL_BITMAP_layout_table, &strata_evidence_nt_kernel, 4, 2
@@ -5483,16 +5483,16 @@ enum strata_RTL_BITMAP_EX_member {
 STRATA_DECLARE_TABLES(strata_RTL_BITMAP_EX, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_RTL_BITMAP_EX_slots[4] = {
-    0x800000000, 0x800000008, /* 6.3.. on x64 */
-    0xF000000000000000, 0xF000000000000000, /* none */
+    0x800000000u,0x800000008u, /* 6.3.. on x64 */
+    0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_RTL_BITMAP_EX_layout_table[2] = {
-    { strata_RTL_BITMAP_EX_slots + 0, 0x10, 0x10 },
-    { strata_RTL_BITMAP_EX_slots + 2, 0x0, 0x0 },
+    { strata_RTL_BITMAP_EX_slots + 0, 0x10u, 0x10u },
+    { strata_RTL_BITMAP_EX_slots + 2, 0x0u, 0x0u },
 };
 static const strata_range strata_RTL_BITMAP_EX_ranges[2] = {
-    { 0x306000300000000, 0 }, /* x64 6.3 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+    { 0x306000300000000u, 0u }, /* x64 6.3 */
+    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_RTL_BITMAP_EX_table = {
     strata_RTL_BITMAP_EX_ranges, strata_RTL_BITMAP_EX_layout_table, &strata_evidence_nt_kernel, 2, 1
@@ -5551,24 +5551,24 @@ enum strata_RTL_RB_TREE_member {
 STRATA_DECLARE_TABLES(strata_RTL_RB_TREE, 4, 12)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_RTL_RB_TREE_slots[12] = {
-    0x400000000, 0x400000004, 0x1000100000004, /* 2004.. on x86 */
-    0x800000000, 0x800000008, 0xF000000000000000, /* 6.1..1803 on x64 */
-    0x800000000, 0x800000008, 0x1000100000008, /* 1809.. on x64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x400000000u,0x400000004u,0x1000100000004u, /* 2004.. on x86 */
+    0x800000000u,0x800000008u,0xF000000000000000u, /* 6.1..1803 on x64 */
+    0x800000000u,0x800000008u,0x1000100000008u, /* 1809.. on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_RTL_RB_TREE_layout_table[4] = {
-    { strata_RTL_RB_TREE_slots + 0, 0x8, 0x8 },
-    { strata_RTL_RB_TREE_slots + 3, 0x10, 0x10 },
-    { strata_RTL_RB_TREE_slots + 6, 0x10, 0x10 },
-    { strata_RTL_RB_TREE_slots + 9, 0x0, 0x0 },
+    { strata_RTL_RB_TREE_slots + 0, 0x8u, 0x8u },
+    { strata_RTL_RB_TREE_slots + 3, 0x10u, 0x10u },
+    { strata_RTL_RB_TREE_slots + 6, 0x10u, 0x10u },
+    { strata_RTL_RB_TREE_slots + 9, 0x0u, 0x0u },
 };
 static const strata_range strata_RTL_RB_TREE_ranges[6] = {
-    { 0x10A00004A610000, 0 }, /* x86 2004 */
-    { 0x20A00004A610000, 0 }, /* x86pae 2004 */
-    { 0x306000100000000, 1 }, /* x64 6.1 */
-    { 0x30A000045630000, 2 }, /* x64 1809 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
-    { 0x40A000045630000, 2 }, /* x64la57 1809 */
+    { 0x10A00004A610000u, 0u }, /* x86 2004 */
+    { 0x20A00004A610000u, 0u }, /* x86pae 2004 */
+    { 0x306000100000000u, 1u }, /* x64 6.1 */
+    { 0x30A000045630000u, 2u }, /* x64 1809 */
+    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
+    { 0x40A000045630000u, 2u }, /* x64la57 1809 */
 };
 STRATA_TABLE strata_table strata_RTL_RB_TREE_table = {
     strata_RTL_RB_TREE_ranges, strata_RTL_RB_TREE_layout_table, &strata_evidence_nt_kernel, 6, 3
@@ -5641,18 +5641,18 @@ STRATA_DECLARE_TABLES(strata_SECURITY_QUALITY_OF_SERVICE, 2, 8)
 STRATA_DECLARE_TABLE(strata_rule, strata_SECURITY_QUALITY_OF_SERVICE_rules[1])
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_SECURITY_QUALITY_OF_SERVICE_slots[8] = {
-    0x400000000, 0x80000400000004, 0x100000008, 0x100000009, /* 3.10.. on x86, 5.2-sp1.. on x64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x400000000u,0x80000400000004u,0x100000008u,0x100000009u, /* 3.10.. on x86, 5.2-sp1.. on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_SECURITY_QUALITY_OF_SERVICE_layout_table[2] = {
-    { strata_SECURITY_QUALITY_OF_SERVICE_slots + 0, 0xC, 0xC },
-    { strata_SECURITY_QUALITY_OF_SERVICE_slots + 4, 0x0, 0x0 },
+    { strata_SECURITY_QUALITY_OF_SERVICE_slots + 0, 0xCu, 0xCu },
+    { strata_SECURITY_QUALITY_OF_SERVICE_slots + 4, 0x0u, 0x0u },
 };
 static const strata_range strata_SECURITY_QUALITY_OF_SERVICE_ranges[4] = {
-    { 0x103000A00000000, 0 }, /* x86 3.10 */
-    { 0x205000000000000, 0 }, /* x86pae 5.0 */
-    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+    { 0x103000A00000000u, 0u }, /* x86 3.10 */
+    { 0x205000000000000u, 0u }, /* x86pae 5.0 */
+    { 0x30500020ECE0726u, 0u }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_SECURITY_QUALITY_OF_SERVICE_table = {
     strata_SECURITY_QUALITY_OF_SERVICE_ranges, strata_SECURITY_QUALITY_OF_SERVICE_layout_table, &strata_evidence_nt_kernel, 4, 1
@@ -5722,20 +5722,20 @@ enum strata_SE_AUDIT_PROCESS_CREATION_INFO_member {
 STRATA_DECLARE_TABLES(strata_SE_AUDIT_PROCESS_CREATION_INFO, 3, 3)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_SE_AUDIT_PROCESS_CREATION_INFO_slots[3] = {
-    0x400000000, /* 5.1.. on x86 */
-    0x800000000, /* 5.2-sp1.. on x64 */
-    0xF000000000000000, /* none */
+    0x400000000u, /* 5.1.. on x86 */
+    0x800000000u, /* 5.2-sp1.. on x64 */
+    0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_SE_AUDIT_PROCESS_CREATION_INFO_layout_table[3] = {
-    { strata_SE_AUDIT_PROCESS_CREATION_INFO_slots + 0, 0x4, 0x4 },
-    { strata_SE_AUDIT_PROCESS_CREATION_INFO_slots + 1, 0x8, 0x8 },
-    { strata_SE_AUDIT_PROCESS_CREATION_INFO_slots + 2, 0x0, 0x0 },
+    { strata_SE_AUDIT_PROCESS_CREATION_INFO_slots + 0, 0x4u, 0x4u },
+    { strata_SE_AUDIT_PROCESS_CREATION_INFO_slots + 1, 0x8u, 0x8u },
+    { strata_SE_AUDIT_PROCESS_CREATION_INFO_slots + 2, 0x0u, 0x0u },
 };
 static const strata_range strata_SE_AUDIT_PROCESS_CREATION_INFO_ranges[4] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x205000100000000, 0 }, /* x86pae 5.1 */
-    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+    { 0x105000100000000u, 0u }, /* x86 5.1 */
+    { 0x205000100000000u, 0u }, /* x86pae 5.1 */
+    { 0x30500020ECE0726u, 1u }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_SE_AUDIT_PROCESS_CREATION_INFO_table = {
     strata_SE_AUDIT_PROCESS_CREATION_INFO_ranges, strata_SE_AUDIT_PROCESS_CREATION_INFO_layout_table, &strata_evidence_nt_kernel, 4, 2
@@ -5792,18 +5792,18 @@ enum strata_SID_IDENTIFIER_AUTHORITY_member {
 STRATA_DECLARE_TABLES(strata_SID_IDENTIFIER_AUTHORITY, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_SID_IDENTIFIER_AUTHORITY_slots[4] = {
-    0x1000000100000000, 0x100000006, /* 3.10.. on x86, 5.2-sp1.. on x64 */
-    0xF000000000000000, 0xF000000000000000, /* none */
+    0x1000000100000000u,0x100000006u, /* 3.10.. on x86, 5.2-sp1.. on x64 */
+    0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_SID_IDENTIFIER_AUTHORITY_layout_table[2] = {
-    { strata_SID_IDENTIFIER_AUTHORITY_slots + 0, 0x6, 0x6 },
-    { strata_SID_IDENTIFIER_AUTHORITY_slots + 2, 0x0, 0x0 },
+    { strata_SID_IDENTIFIER_AUTHORITY_slots + 0, 0x6u, 0x6u },
+    { strata_SID_IDENTIFIER_AUTHORITY_slots + 2, 0x0u, 0x0u },
 };
 static const strata_range strata_SID_IDENTIFIER_AUTHORITY_ranges[4] = {
-    { 0x103000A00000000, 0 }, /* x86 3.10 */
-    { 0x205000000000000, 0 }, /* x86pae 5.0 */
-    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+    { 0x103000A00000000u, 0u }, /* x86 3.10 */
+    { 0x205000000000000u, 0u }, /* x86pae 5.0 */
+    { 0x30500020ECE0726u, 0u }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_SID_IDENTIFIER_AUTHORITY_table = {
     strata_SID_IDENTIFIER_AUTHORITY_ranges, strata_SID_IDENTIFIER_AUTHORITY_layout_table, &strata_evidence_nt_kernel, 4, 1
@@ -5863,18 +5863,18 @@ enum strata_SID_member {
 STRATA_DECLARE_TABLES(strata_SID, 2, 12)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_SID_slots[12] = {
-    0x100000000, 0x100000001, 0x2000000000000002, 0x600000001, 0x1000000400000008, 0x400000001, /* 3.10.. on x86, 5.2-sp1.. on x64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x100000000u,0x100000001u,0x2000000000000002u,0x600000001u,0x1000000400000008u,0x400000001u, /* 3.10.. on x86, 5.2-sp1.. on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_SID_layout_table[2] = {
-    { strata_SID_slots + 0, 0xC, 0xC },
-    { strata_SID_slots + 6, 0x0, 0x0 },
+    { strata_SID_slots + 0, 0xCu, 0xCu },
+    { strata_SID_slots + 6, 0x0u, 0x0u },
 };
 static const strata_range strata_SID_ranges[4] = {
-    { 0x103000A00000000, 0 }, /* x86 3.10 */
-    { 0x205000000000000, 0 }, /* x86pae 5.0 */
-    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+    { 0x103000A00000000u, 0u }, /* x86 3.10 */
+    { 0x205000000000000u, 0u }, /* x86pae 5.0 */
+    { 0x30500020ECE0726u, 0u }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_SID_table = {
     strata_SID_ranges, strata_SID_layout_table, &strata_evidence_nt_kernel, 4, 1
@@ -5935,16 +5935,16 @@ enum strata_SLIST_ENTRY_member {
 STRATA_DECLARE_TABLES(strata_SLIST_ENTRY, 2, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_SLIST_ENTRY_slots[2] = {
-    0x800000000, /* 6.1.. on x64 */
-    0xF000000000000000, /* none */
+    0x800000000u, /* 6.1.. on x64 */
+    0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_SLIST_ENTRY_layout_table[2] = {
-    { strata_SLIST_ENTRY_slots + 0, 0x10, 0x10 },
-    { strata_SLIST_ENTRY_slots + 1, 0x0, 0x0 },
+    { strata_SLIST_ENTRY_slots + 0, 0x10u, 0x10u },
+    { strata_SLIST_ENTRY_slots + 1, 0x0u, 0x0u },
 };
 static const strata_range strata_SLIST_ENTRY_ranges[2] = {
-    { 0x306000100000000, 0 }, /* x64 6.1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+    { 0x306000100000000u, 0u }, /* x64 6.1 */
+    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_SLIST_ENTRY_table = {
     strata_SLIST_ENTRY_ranges, strata_SLIST_ENTRY_layout_table, &strata_evidence_nt_kernel, 2, 1
@@ -6005,20 +6005,20 @@ enum strata_STRING_member {
 STRATA_DECLARE_TABLES(strata_STRING, 3, 9)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_STRING_slots[9] = {
-    0x200000000, 0x200000002, 0x400000004, /* 3.10.. on x86 */
-    0x200000000, 0x200000002, 0x800000008, /* 5.2-sp1.. on x64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x200000000u,0x200000002u,0x400000004u, /* 3.10.. on x86 */
+    0x200000000u,0x200000002u,0x800000008u, /* 5.2-sp1.. on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_STRING_layout_table[3] = {
-    { strata_STRING_slots + 0, 0x8, 0x8 },
-    { strata_STRING_slots + 3, 0x10, 0x10 },
-    { strata_STRING_slots + 6, 0x0, 0x0 },
+    { strata_STRING_slots + 0, 0x8u, 0x8u },
+    { strata_STRING_slots + 3, 0x10u, 0x10u },
+    { strata_STRING_slots + 6, 0x0u, 0x0u },
 };
 static const strata_range strata_STRING_ranges[4] = {
-    { 0x103000A00000000, 0 }, /* x86 3.10 */
-    { 0x205000000000000, 0 }, /* x86pae 5.0 */
-    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+    { 0x103000A00000000u, 0u }, /* x86 3.10 */
+    { 0x205000000000000u, 0u }, /* x86pae 5.0 */
+    { 0x30500020ECE0726u, 1u }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_STRING_table = {
     strata_STRING_ranges, strata_STRING_layout_table, &strata_evidence_nt_kernel, 4, 2
@@ -6081,18 +6081,18 @@ enum strata_WNF_STATE_NAME_member {
 STRATA_DECLARE_TABLES(strata_WNF_STATE_NAME, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_WNF_STATE_NAME_slots[4] = {
-    0x1000000400000000, 0x400000002, /* 6.3.. on x86, 6.3.. on x64 */
-    0xF000000000000000, 0xF000000000000000, /* none */
+    0x1000000400000000u,0x400000002u, /* 6.3.. on x86, 6.3.. on x64 */
+    0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_WNF_STATE_NAME_layout_table[2] = {
-    { strata_WNF_STATE_NAME_slots + 0, 0x8, 0x8 },
-    { strata_WNF_STATE_NAME_slots + 2, 0x0, 0x0 },
+    { strata_WNF_STATE_NAME_slots + 0, 0x8u, 0x8u },
+    { strata_WNF_STATE_NAME_slots + 2, 0x0u, 0x0u },
 };
 static const strata_range strata_WNF_STATE_NAME_ranges[4] = {
-    { 0x106000300000000, 0 }, /* x86 6.3 */
-    { 0x206000300000000, 0 }, /* x86pae 6.3 */
-    { 0x306000300000000, 0 }, /* x64 6.3 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+    { 0x106000300000000u, 0u }, /* x86 6.3 */
+    { 0x206000300000000u, 0u }, /* x86pae 6.3 */
+    { 0x306000300000000u, 0u }, /* x64 6.3 */
+    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_WNF_STATE_NAME_table = {
     strata_WNF_STATE_NAME_ranges, strata_WNF_STATE_NAME_layout_table, &strata_evidence_nt_kernel, 4, 1
@@ -6149,20 +6149,20 @@ enum strata_WORK_QUEUE_ITEM_member {
 STRATA_DECLARE_TABLES(strata_WORK_QUEUE_ITEM, 3, 12)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_WORK_QUEUE_ITEM_slots[12] = {
-    0x2000000000000000, 0x800000001, 0x400000008, 0x40000000C, /* 5.1.. on x86 */
-    0x2000000000000000, 0x1000000001, 0x800000010, 0x800000018, /* 5.2-sp1.. on x64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x2000000000000000u,0x800000001u,0x400000008u,0x40000000Cu, /* 5.1.. on x86 */
+    0x2000000000000000u,0x1000000001u,0x800000010u,0x800000018u, /* 5.2-sp1.. on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_WORK_QUEUE_ITEM_layout_table[3] = {
-    { strata_WORK_QUEUE_ITEM_slots + 0, 0x10, 0x10 },
-    { strata_WORK_QUEUE_ITEM_slots + 4, 0x20, 0x20 },
-    { strata_WORK_QUEUE_ITEM_slots + 8, 0x0, 0x0 },
+    { strata_WORK_QUEUE_ITEM_slots + 0, 0x10u, 0x10u },
+    { strata_WORK_QUEUE_ITEM_slots + 4, 0x20u, 0x20u },
+    { strata_WORK_QUEUE_ITEM_slots + 8, 0x0u, 0x0u },
 };
 static const strata_range strata_WORK_QUEUE_ITEM_ranges[4] = {
-    { 0x105000100000000, 0 }, /* x86 5.1 */
-    { 0x205000100000000, 0 }, /* x86pae 5.1 */
-    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+    { 0x105000100000000u, 0u }, /* x86 5.1 */
+    { 0x205000100000000u, 0u }, /* x86pae 5.1 */
+    { 0x30500020ECE0726u, 1u }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_WORK_QUEUE_ITEM_table = {
     strata_WORK_QUEUE_ITEM_ranges, strata_WORK_QUEUE_ITEM_layout_table, &strata_evidence_nt_kernel, 4, 2

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 4
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -34,24 +34,24 @@ STRATA_DECLARE_TABLES(strata_ETW_REF_CLOCK, 2, 4)
 STRATA_DECLARE_TABLE(strata_evidence, strata_ETW_REF_CLOCK_evidence)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_ETW_REF_CLOCK_slots[4] = {
-    0x80000800000000, 0x80000800000008, /* 6.1.. on x86, 6.1.. on x64 */
-    0xF000000000000000, 0xF000000000000000, /* none */
+    0x80000800000000u,0x80000800000008u, /* 6.1.. on x86, 6.1.. on x64 */
+    0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_ETW_REF_CLOCK_layout_table[2] = {
-    { strata_ETW_REF_CLOCK_slots + 0, 0x10, 0x10 },
-    { strata_ETW_REF_CLOCK_slots + 2, 0x0, 0x0 },
+    { strata_ETW_REF_CLOCK_slots + 0, 0x10u, 0x10u },
+    { strata_ETW_REF_CLOCK_slots + 2, 0x0u, 0x0u },
 };
 static const strata_range strata_ETW_REF_CLOCK_ranges[4] = {
-    { 0x106000100000000, 0 }, /* x86 6.1 */
-    { 0x206000100000000, 0 }, /* x86pae 6.1 */
-    { 0x306000100000000, 0 }, /* x64 6.1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+    { 0x106000100000000u, 0u }, /* x86 6.1 */
+    { 0x206000100000000u, 0u }, /* x86pae 6.1 */
+    { 0x306000100000000u, 0u }, /* x64 6.1 */
+    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
 };
 static const strata_target strata_ETW_REF_CLOCK_evidence_documented[8] = {
-    0x100000000000000, 0x10A000066590000, /* x86 ..10.0.26200 */
-    0x200000000000000, 0x20A000066590000, /* x86pae ..10.0.26200 */
-    0x300000000000000, 0x30A000066590000, /* x64 ..10.0.26200 */
-    0x400000000000000, 0x40A000066590000, /* x64la57 ..10.0.26200 */
+    0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
+    0x200000000000000u, 0x20A000066590000u, /* x86pae ..10.0.26200 */
+    0x300000000000000u, 0x30A000066590000u, /* x64 ..10.0.26200 */
+    0x400000000000000u, 0x40A000066590000u, /* x64la57 ..10.0.26200 */
 };
 STRATA_TABLE strata_evidence strata_ETW_REF_CLOCK_evidence = {
     STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
@@ -120,33 +120,33 @@ STRATA_DECLARE_TABLES(strata_ETW_BUFFER_QUEUE, 5, 20)
 STRATA_DECLARE_TABLE(strata_evidence, strata_ETW_BUFFER_QUEUE_evidence)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_ETW_BUFFER_QUEUE_slots[20] = {
-    0x400000000, 0x400000004, 0x2000000000000008, 0x400000001, /* 6.1..1511 on x86 */
-    0xF000000000000000, 0x400000000, 0x2000000000000004, 0x400000001, /* 1607.. on x86 */
-    0x800000000, 0x800000008, 0x2000000000000010, 0x800000001, /* 6.1..1511 on x64 */
-    0xF000000000000000, 0x800000000, 0x2000000000000008, 0x800000001, /* 1607.. on x64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x400000000u,0x400000004u,0x2000000000000008u,0x400000001u, /* 6.1..1511 on x86 */
+    0xF000000000000000u,0x400000000u,0x2000000000000004u,0x400000001u, /* 1607.. on x86 */
+    0x800000000u,0x800000008u,0x2000000000000010u,0x800000001u, /* 6.1..1511 on x64 */
+    0xF000000000000000u,0x800000000u,0x2000000000000008u,0x800000001u, /* 1607.. on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_ETW_BUFFER_QUEUE_layout_table[5] = {
-    { strata_ETW_BUFFER_QUEUE_slots + 0, 0xC, 0xC },
-    { strata_ETW_BUFFER_QUEUE_slots + 4, 0x8, 0x8 },
-    { strata_ETW_BUFFER_QUEUE_slots + 8, 0x18, 0x18 },
-    { strata_ETW_BUFFER_QUEUE_slots + 12, 0x10, 0x10 },
-    { strata_ETW_BUFFER_QUEUE_slots + 16, 0x0, 0x0 },
+    { strata_ETW_BUFFER_QUEUE_slots + 0, 0xCu, 0xCu },
+    { strata_ETW_BUFFER_QUEUE_slots + 4, 0x8u, 0x8u },
+    { strata_ETW_BUFFER_QUEUE_slots + 8, 0x18u, 0x18u },
+    { strata_ETW_BUFFER_QUEUE_slots + 12, 0x10u, 0x10u },
+    { strata_ETW_BUFFER_QUEUE_slots + 16, 0x0u, 0x0u },
 };
 static const strata_range strata_ETW_BUFFER_QUEUE_ranges[7] = {
-    { 0x106000100000000, 0 }, /* x86 6.1 */
-    { 0x10A000038390000, 1 }, /* x86 1607 */
-    { 0x206000100000000, 0 }, /* x86pae 6.1 */
-    { 0x20A000038390000, 1 }, /* x86pae 1607 */
-    { 0x306000100000000, 2 }, /* x64 6.1 */
-    { 0x30A000038390000, 3 }, /* x64 1607 */
-    { 0x40A00003FAB0000, 3 }, /* x64la57 1709 */
+    { 0x106000100000000u, 0u }, /* x86 6.1 */
+    { 0x10A000038390000u, 1u }, /* x86 1607 */
+    { 0x206000100000000u, 0u }, /* x86pae 6.1 */
+    { 0x20A000038390000u, 1u }, /* x86pae 1607 */
+    { 0x306000100000000u, 2u }, /* x64 6.1 */
+    { 0x30A000038390000u, 3u }, /* x64 1607 */
+    { 0x40A00003FAB0000u, 3u }, /* x64la57 1709 */
 };
 static const strata_target strata_ETW_BUFFER_QUEUE_evidence_documented[8] = {
-    0x100000000000000, 0x10A000066590000, /* x86 ..10.0.26200 */
-    0x200000000000000, 0x20A000066590000, /* x86pae ..10.0.26200 */
-    0x300000000000000, 0x30A000066590000, /* x64 ..10.0.26200 */
-    0x400000000000000, 0x40A000066590000, /* x64la57 ..10.0.26200 */
+    0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
+    0x200000000000000u, 0x20A000066590000u, /* x86pae ..10.0.26200 */
+    0x300000000000000u, 0x30A000066590000u, /* x64 ..10.0.26200 */
+    0x400000000000000u, 0x40A000066590000u, /* x64la57 ..10.0.26200 */
 };
 STRATA_TABLE strata_evidence strata_ETW_BUFFER_QUEUE_evidence = {
     STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,

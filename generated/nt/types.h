@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 4
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -39,26 +39,26 @@ STRATA_DECLARE_TABLES(strata_GUID, 2, 10)
 STRATA_DECLARE_TABLE(strata_evidence, strata_GUID_evidence)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_GUID_slots[10] = {
-    0x400000000, 0x200000004, 0x200000006, 0x1000000100000008, 0x100000008, /* 3.10.. on x86, 5.2-sp1.. on x64, 1709.. on arm64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x400000000u,0x200000004u,0x200000006u,0x1000000100000008u,0x100000008u, /* 3.10.. on x86, 5.2-sp1.. on x64, 1709.. on arm64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_GUID_layout_table[2] = {
-    { strata_GUID_slots + 0, 0x10, 0x10 },
-    { strata_GUID_slots + 5, 0x0, 0x0 },
+    { strata_GUID_slots + 0, 0x10u, 0x10u },
+    { strata_GUID_slots + 5, 0x0u, 0x0u },
 };
 static const strata_range strata_GUID_ranges[5] = {
-    { 0x103000A00000000, 0 }, /* x86 3.10 */
-    { 0x205000000000000, 0 }, /* x86pae 5.0 */
-    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
-    { 0x50A00003FAB0000, 0 }, /* arm64 1709 */
+    { 0x103000A00000000u, 0u }, /* x86 3.10 */
+    { 0x205000000000000u, 0u }, /* x86pae 5.0 */
+    { 0x30500020ECE0726u, 0u }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
+    { 0x50A00003FAB0000u, 0u }, /* arm64 1709 */
 };
 static const strata_target strata_GUID_evidence_documented[10] = {
-    0x100000000000000, 0x10A000066590000, /* x86 ..10.0.26200 */
-    0x200000000000000, 0x20A000066590000, /* x86pae ..10.0.26200 */
-    0x300000000000000, 0x30A000066590000, /* x64 ..10.0.26200 */
-    0x400000000000000, 0x40A000066590000, /* x64la57 ..10.0.26200 */
-    0x500000000000000, 0x50A000066590000, /* arm64 ..10.0.26200 */
+    0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
+    0x200000000000000u, 0x20A000066590000u, /* x86pae ..10.0.26200 */
+    0x300000000000000u, 0x30A000066590000u, /* x64 ..10.0.26200 */
+    0x400000000000000u, 0x40A000066590000u, /* x64la57 ..10.0.26200 */
+    0x500000000000000u, 0x50A000066590000u, /* arm64 ..10.0.26200 */
 };
 STRATA_TABLE strata_evidence strata_GUID_evidence = {
     STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
@@ -137,28 +137,28 @@ STRATA_DECLARE_TABLES(strata_LIST_ENTRY, 3, 6)
 STRATA_DECLARE_TABLE(strata_evidence, strata_LIST_ENTRY_evidence)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_LIST_ENTRY_slots[6] = {
-    0x400000000, 0x400000004, /* 3.10.. on x86 */
-    0x800000000, 0x800000008, /* 5.2-sp1.. on x64, 1709.. on arm64 */
-    0xF000000000000000, 0xF000000000000000, /* none */
+    0x400000000u,0x400000004u, /* 3.10.. on x86 */
+    0x800000000u,0x800000008u, /* 5.2-sp1.. on x64, 1709.. on arm64 */
+    0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_LIST_ENTRY_layout_table[3] = {
-    { strata_LIST_ENTRY_slots + 0, 0x8, 0x8 },
-    { strata_LIST_ENTRY_slots + 2, 0x10, 0x10 },
-    { strata_LIST_ENTRY_slots + 4, 0x0, 0x0 },
+    { strata_LIST_ENTRY_slots + 0, 0x8u, 0x8u },
+    { strata_LIST_ENTRY_slots + 2, 0x10u, 0x10u },
+    { strata_LIST_ENTRY_slots + 4, 0x0u, 0x0u },
 };
 static const strata_range strata_LIST_ENTRY_ranges[5] = {
-    { 0x103000A00000000, 0 }, /* x86 3.10 */
-    { 0x205000000000000, 0 }, /* x86pae 5.0 */
-    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
-    { 0x50A00003FAB0000, 1 }, /* arm64 1709 */
+    { 0x103000A00000000u, 0u }, /* x86 3.10 */
+    { 0x205000000000000u, 0u }, /* x86pae 5.0 */
+    { 0x30500020ECE0726u, 1u }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
+    { 0x50A00003FAB0000u, 1u }, /* arm64 1709 */
 };
 static const strata_target strata_LIST_ENTRY_evidence_documented[10] = {
-    0x100000000000000, 0x10A000066590000, /* x86 ..10.0.26200 */
-    0x200000000000000, 0x20A000066590000, /* x86pae ..10.0.26200 */
-    0x300000000000000, 0x30A000066590000, /* x64 ..10.0.26200 */
-    0x400000000000000, 0x40A000066590000, /* x64la57 ..10.0.26200 */
-    0x500000000000000, 0x50A000066590000, /* arm64 ..10.0.26200 */
+    0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
+    0x200000000000000u, 0x20A000066590000u, /* x86pae ..10.0.26200 */
+    0x300000000000000u, 0x30A000066590000u, /* x64 ..10.0.26200 */
+    0x400000000000000u, 0x40A000066590000u, /* x64la57 ..10.0.26200 */
+    0x500000000000000u, 0x50A000066590000u, /* arm64 ..10.0.26200 */
 };
 STRATA_TABLE strata_evidence strata_LIST_ENTRY_evidence = {
     STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
@@ -232,28 +232,28 @@ STRATA_DECLARE_TABLES(strata_SINGLE_LIST_ENTRY, 3, 3)
 STRATA_DECLARE_TABLE(strata_evidence, strata_SINGLE_LIST_ENTRY_evidence)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_SINGLE_LIST_ENTRY_slots[3] = {
-    0x400000000, /* 3.10.. on x86 */
-    0x800000000, /* 5.2-sp1.. on x64, 1709.. on arm64 */
-    0xF000000000000000, /* none */
+    0x400000000u, /* 3.10.. on x86 */
+    0x800000000u, /* 5.2-sp1.. on x64, 1709.. on arm64 */
+    0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_SINGLE_LIST_ENTRY_layout_table[3] = {
-    { strata_SINGLE_LIST_ENTRY_slots + 0, 0x4, 0x4 },
-    { strata_SINGLE_LIST_ENTRY_slots + 1, 0x8, 0x8 },
-    { strata_SINGLE_LIST_ENTRY_slots + 2, 0x0, 0x0 },
+    { strata_SINGLE_LIST_ENTRY_slots + 0, 0x4u, 0x4u },
+    { strata_SINGLE_LIST_ENTRY_slots + 1, 0x8u, 0x8u },
+    { strata_SINGLE_LIST_ENTRY_slots + 2, 0x0u, 0x0u },
 };
 static const strata_range strata_SINGLE_LIST_ENTRY_ranges[5] = {
-    { 0x103000A00000000, 0 }, /* x86 3.10 */
-    { 0x205000000000000, 0 }, /* x86pae 5.0 */
-    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
-    { 0x50A00003FAB0000, 1 }, /* arm64 1709 */
+    { 0x103000A00000000u, 0u }, /* x86 3.10 */
+    { 0x205000000000000u, 0u }, /* x86pae 5.0 */
+    { 0x30500020ECE0726u, 1u }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
+    { 0x50A00003FAB0000u, 1u }, /* arm64 1709 */
 };
 static const strata_target strata_SINGLE_LIST_ENTRY_evidence_documented[10] = {
-    0x100000000000000, 0x10A000066590000, /* x86 ..10.0.26200 */
-    0x200000000000000, 0x20A000066590000, /* x86pae ..10.0.26200 */
-    0x300000000000000, 0x30A000066590000, /* x64 ..10.0.26200 */
-    0x400000000000000, 0x40A000066590000, /* x64la57 ..10.0.26200 */
-    0x500000000000000, 0x50A000066590000, /* arm64 ..10.0.26200 */
+    0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
+    0x200000000000000u, 0x20A000066590000u, /* x86pae ..10.0.26200 */
+    0x300000000000000u, 0x30A000066590000u, /* x64 ..10.0.26200 */
+    0x400000000000000u, 0x40A000066590000u, /* x64la57 ..10.0.26200 */
+    0x500000000000000u, 0x50A000066590000u, /* arm64 ..10.0.26200 */
 };
 STRATA_TABLE strata_evidence strata_SINGLE_LIST_ENTRY_evidence = {
     STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
@@ -323,28 +323,28 @@ STRATA_DECLARE_TABLES(strata_UNICODE_STRING, 3, 9)
 STRATA_DECLARE_TABLE(strata_evidence, strata_UNICODE_STRING_evidence)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_UNICODE_STRING_slots[9] = {
-    0x200000000, 0x200000002, 0x400000004, /* 3.10.. on x86 */
-    0x200000000, 0x200000002, 0x800000008, /* 5.2-sp1.. on x64, 1709.. on arm64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x200000000u,0x200000002u,0x400000004u, /* 3.10.. on x86 */
+    0x200000000u,0x200000002u,0x800000008u, /* 5.2-sp1.. on x64, 1709.. on arm64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_UNICODE_STRING_layout_table[3] = {
-    { strata_UNICODE_STRING_slots + 0, 0x8, 0x8 },
-    { strata_UNICODE_STRING_slots + 3, 0x10, 0x10 },
-    { strata_UNICODE_STRING_slots + 6, 0x0, 0x0 },
+    { strata_UNICODE_STRING_slots + 0, 0x8u, 0x8u },
+    { strata_UNICODE_STRING_slots + 3, 0x10u, 0x10u },
+    { strata_UNICODE_STRING_slots + 6, 0x0u, 0x0u },
 };
 static const strata_range strata_UNICODE_STRING_ranges[5] = {
-    { 0x103000A00000000, 0 }, /* x86 3.10 */
-    { 0x205000000000000, 0 }, /* x86pae 5.0 */
-    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
-    { 0x50A00003FAB0000, 1 }, /* arm64 1709 */
+    { 0x103000A00000000u, 0u }, /* x86 3.10 */
+    { 0x205000000000000u, 0u }, /* x86pae 5.0 */
+    { 0x30500020ECE0726u, 1u }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
+    { 0x50A00003FAB0000u, 1u }, /* arm64 1709 */
 };
 static const strata_target strata_UNICODE_STRING_evidence_documented[10] = {
-    0x100000000000000, 0x10A000066590000, /* x86 ..10.0.26200 */
-    0x200000000000000, 0x20A000066590000, /* x86pae ..10.0.26200 */
-    0x300000000000000, 0x30A000066590000, /* x64 ..10.0.26200 */
-    0x400000000000000, 0x40A000066590000, /* x64la57 ..10.0.26200 */
-    0x500000000000000, 0x50A000066590000, /* arm64 ..10.0.26200 */
+    0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
+    0x200000000000000u, 0x20A000066590000u, /* x86pae ..10.0.26200 */
+    0x300000000000000u, 0x30A000066590000u, /* x64 ..10.0.26200 */
+    0x400000000000000u, 0x40A000066590000u, /* x64la57 ..10.0.26200 */
+    0x500000000000000u, 0x50A000066590000u, /* arm64 ..10.0.26200 */
 };
 STRATA_TABLE strata_evidence strata_UNICODE_STRING_evidence = {
     STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
@@ -422,28 +422,28 @@ STRATA_DECLARE_TABLES(strata_CONDITION_VARIABLE, 3, 3)
 STRATA_DECLARE_TABLE(strata_evidence, strata_CONDITION_VARIABLE_evidence)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_CONDITION_VARIABLE_slots[3] = {
-    0x400000000, /* 6.0.. on x86 */
-    0x800000000, /* 6.0.. on x64, 1709.. on arm64 */
-    0xF000000000000000, /* none */
+    0x400000000u, /* 6.0.. on x86 */
+    0x800000000u, /* 6.0.. on x64, 1709.. on arm64 */
+    0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_CONDITION_VARIABLE_layout_table[3] = {
-    { strata_CONDITION_VARIABLE_slots + 0, 0x4, 0x4 },
-    { strata_CONDITION_VARIABLE_slots + 1, 0x8, 0x8 },
-    { strata_CONDITION_VARIABLE_slots + 2, 0x0, 0x0 },
+    { strata_CONDITION_VARIABLE_slots + 0, 0x4u, 0x4u },
+    { strata_CONDITION_VARIABLE_slots + 1, 0x8u, 0x8u },
+    { strata_CONDITION_VARIABLE_slots + 2, 0x0u, 0x0u },
 };
 static const strata_range strata_CONDITION_VARIABLE_ranges[5] = {
-    { 0x106000000000000, 0 }, /* x86 6.0 */
-    { 0x206000000000000, 0 }, /* x86pae 6.0 */
-    { 0x306000000000000, 1 }, /* x64 6.0 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
-    { 0x50A00003FAB0000, 1 }, /* arm64 1709 */
+    { 0x106000000000000u, 0u }, /* x86 6.0 */
+    { 0x206000000000000u, 0u }, /* x86pae 6.0 */
+    { 0x306000000000000u, 1u }, /* x64 6.0 */
+    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
+    { 0x50A00003FAB0000u, 1u }, /* arm64 1709 */
 };
 static const strata_target strata_CONDITION_VARIABLE_evidence_documented[10] = {
-    0x100000000000000, 0x10A000066590000, /* x86 ..10.0.26200 */
-    0x200000000000000, 0x20A000066590000, /* x86pae ..10.0.26200 */
-    0x300000000000000, 0x30A000066590000, /* x64 ..10.0.26200 */
-    0x400000000000000, 0x40A000066590000, /* x64la57 ..10.0.26200 */
-    0x500000000000000, 0x50A000066590000, /* arm64 ..10.0.26200 */
+    0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
+    0x200000000000000u, 0x20A000066590000u, /* x86pae ..10.0.26200 */
+    0x300000000000000u, 0x30A000066590000u, /* x64 ..10.0.26200 */
+    0x400000000000000u, 0x40A000066590000u, /* x64la57 ..10.0.26200 */
+    0x500000000000000u, 0x50A000066590000u, /* arm64 ..10.0.26200 */
 };
 STRATA_TABLE strata_evidence strata_CONDITION_VARIABLE_evidence = {
     STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
@@ -514,28 +514,28 @@ STRATA_DECLARE_TABLES(strata_CRITICAL_SECTION, 3, 18)
 STRATA_DECLARE_TABLE(strata_evidence, strata_CRITICAL_SECTION_evidence)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_CRITICAL_SECTION_slots[18] = {
-    0x400000000, 0x80000400000004, 0x80000400000008, 0x40000000C, 0x400000010, 0x400000014, /* 3.10.. on x86 */
-    0x800000000, 0x80000400000008, 0x8000040000000C, 0x800000010, 0x800000018, 0x800000020, /* 5.2-sp1.. on x64, 1709.. on arm64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x400000000u,0x80000400000004u,0x80000400000008u,0x40000000Cu,0x400000010u,0x400000014u, /* 3.10.. on x86 */
+    0x800000000u,0x80000400000008u,0x8000040000000Cu,0x800000010u,0x800000018u,0x800000020u, /* 5.2-sp1.. on x64, 1709.. on arm64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_CRITICAL_SECTION_layout_table[3] = {
-    { strata_CRITICAL_SECTION_slots + 0, 0x18, 0x18 },
-    { strata_CRITICAL_SECTION_slots + 6, 0x28, 0x28 },
-    { strata_CRITICAL_SECTION_slots + 12, 0x0, 0x0 },
+    { strata_CRITICAL_SECTION_slots + 0, 0x18u, 0x18u },
+    { strata_CRITICAL_SECTION_slots + 6, 0x28u, 0x28u },
+    { strata_CRITICAL_SECTION_slots + 12, 0x0u, 0x0u },
 };
 static const strata_range strata_CRITICAL_SECTION_ranges[5] = {
-    { 0x103000A00000000, 0 }, /* x86 3.10 */
-    { 0x205000000000000, 0 }, /* x86pae 5.0 */
-    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
-    { 0x50A00003FAB0000, 1 }, /* arm64 1709 */
+    { 0x103000A00000000u, 0u }, /* x86 3.10 */
+    { 0x205000000000000u, 0u }, /* x86pae 5.0 */
+    { 0x30500020ECE0726u, 1u }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
+    { 0x50A00003FAB0000u, 1u }, /* arm64 1709 */
 };
 static const strata_target strata_CRITICAL_SECTION_evidence_documented[10] = {
-    0x100000000000000, 0x10A000066590000, /* x86 ..10.0.26200 */
-    0x200000000000000, 0x20A000066590000, /* x86pae ..10.0.26200 */
-    0x300000000000000, 0x30A000066590000, /* x64 ..10.0.26200 */
-    0x400000000000000, 0x40A000066590000, /* x64la57 ..10.0.26200 */
-    0x500000000000000, 0x50A000066590000, /* arm64 ..10.0.26200 */
+    0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
+    0x200000000000000u, 0x20A000066590000u, /* x86pae ..10.0.26200 */
+    0x300000000000000u, 0x30A000066590000u, /* x64 ..10.0.26200 */
+    0x400000000000000u, 0x40A000066590000u, /* x64la57 ..10.0.26200 */
+    0x500000000000000u, 0x50A000066590000u, /* arm64 ..10.0.26200 */
 };
 STRATA_TABLE strata_evidence strata_CRITICAL_SECTION_evidence = {
     STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,

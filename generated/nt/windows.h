@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 4
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -37,26 +37,26 @@ STRATA_DECLARE_TABLES(strata_POINT, 2, 4)
 STRATA_DECLARE_TABLE(strata_evidence, strata_POINT_evidence)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_POINT_slots[4] = {
-    0x80000400000000, 0x80000400000004, /* 3.10.. on x86, 5.2-sp1.. on x64, 1709.. on arm64 */
-    0xF000000000000000, 0xF000000000000000, /* none */
+    0x80000400000000u,0x80000400000004u, /* 3.10.. on x86, 5.2-sp1.. on x64, 1709.. on arm64 */
+    0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_POINT_layout_table[2] = {
-    { strata_POINT_slots + 0, 0x8, 0x8 },
-    { strata_POINT_slots + 2, 0x0, 0x0 },
+    { strata_POINT_slots + 0, 0x8u, 0x8u },
+    { strata_POINT_slots + 2, 0x0u, 0x0u },
 };
 static const strata_range strata_POINT_ranges[5] = {
-    { 0x103000A00000000, 0 }, /* x86 3.10 */
-    { 0x205000000000000, 0 }, /* x86pae 5.0 */
-    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
-    { 0x50A00003FAB0000, 0 }, /* arm64 1709 */
+    { 0x103000A00000000u, 0u }, /* x86 3.10 */
+    { 0x205000000000000u, 0u }, /* x86pae 5.0 */
+    { 0x30500020ECE0726u, 0u }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
+    { 0x50A00003FAB0000u, 0u }, /* arm64 1709 */
 };
 static const strata_target strata_POINT_evidence_documented[10] = {
-    0x100000000000000, 0x10A000066590000, /* x86 ..10.0.26200 */
-    0x200000000000000, 0x20A000066590000, /* x86pae ..10.0.26200 */
-    0x300000000000000, 0x30A000066590000, /* x64 ..10.0.26200 */
-    0x400000000000000, 0x40A000066590000, /* x64la57 ..10.0.26200 */
-    0x500000000000000, 0x50A000066590000, /* arm64 ..10.0.26200 */
+    0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
+    0x200000000000000u, 0x20A000066590000u, /* x86pae ..10.0.26200 */
+    0x300000000000000u, 0x30A000066590000u, /* x64 ..10.0.26200 */
+    0x400000000000000u, 0x40A000066590000u, /* x64la57 ..10.0.26200 */
+    0x500000000000000u, 0x50A000066590000u, /* arm64 ..10.0.26200 */
 };
 STRATA_TABLE strata_evidence strata_POINT_evidence = {
     STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
@@ -127,26 +127,26 @@ STRATA_DECLARE_TABLES(strata_POINTS, 2, 4)
 STRATA_DECLARE_TABLE(strata_evidence, strata_POINTS_evidence)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_POINTS_slots[4] = {
-    0x80000200000000, 0x80000200000002, /* 3.10.. on x86, 5.2-sp1.. on x64, 1709.. on arm64 */
-    0xF000000000000000, 0xF000000000000000, /* none */
+    0x80000200000000u,0x80000200000002u, /* 3.10.. on x86, 5.2-sp1.. on x64, 1709.. on arm64 */
+    0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_POINTS_layout_table[2] = {
-    { strata_POINTS_slots + 0, 0x4, 0x4 },
-    { strata_POINTS_slots + 2, 0x0, 0x0 },
+    { strata_POINTS_slots + 0, 0x4u, 0x4u },
+    { strata_POINTS_slots + 2, 0x0u, 0x0u },
 };
 static const strata_range strata_POINTS_ranges[5] = {
-    { 0x103000A00000000, 0 }, /* x86 3.10 */
-    { 0x205000000000000, 0 }, /* x86pae 5.0 */
-    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
-    { 0x50A00003FAB0000, 0 }, /* arm64 1709 */
+    { 0x103000A00000000u, 0u }, /* x86 3.10 */
+    { 0x205000000000000u, 0u }, /* x86pae 5.0 */
+    { 0x30500020ECE0726u, 0u }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
+    { 0x50A00003FAB0000u, 0u }, /* arm64 1709 */
 };
 static const strata_target strata_POINTS_evidence_documented[10] = {
-    0x100000000000000, 0x10A000066590000, /* x86 ..10.0.26200 */
-    0x200000000000000, 0x20A000066590000, /* x86pae ..10.0.26200 */
-    0x300000000000000, 0x30A000066590000, /* x64 ..10.0.26200 */
-    0x400000000000000, 0x40A000066590000, /* x64la57 ..10.0.26200 */
-    0x500000000000000, 0x50A000066590000, /* arm64 ..10.0.26200 */
+    0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
+    0x200000000000000u, 0x20A000066590000u, /* x86pae ..10.0.26200 */
+    0x300000000000000u, 0x30A000066590000u, /* x64 ..10.0.26200 */
+    0x400000000000000u, 0x40A000066590000u, /* x64la57 ..10.0.26200 */
+    0x500000000000000u, 0x50A000066590000u, /* arm64 ..10.0.26200 */
 };
 STRATA_TABLE strata_evidence strata_POINTS_evidence = {
     STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
@@ -217,26 +217,26 @@ STRATA_DECLARE_TABLES(strata_SIZE, 2, 4)
 STRATA_DECLARE_TABLE(strata_evidence, strata_SIZE_evidence)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_SIZE_slots[4] = {
-    0x80000400000000, 0x80000400000004, /* 3.10.. on x86, 5.2-sp1.. on x64, 1709.. on arm64 */
-    0xF000000000000000, 0xF000000000000000, /* none */
+    0x80000400000000u,0x80000400000004u, /* 3.10.. on x86, 5.2-sp1.. on x64, 1709.. on arm64 */
+    0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_SIZE_layout_table[2] = {
-    { strata_SIZE_slots + 0, 0x8, 0x8 },
-    { strata_SIZE_slots + 2, 0x0, 0x0 },
+    { strata_SIZE_slots + 0, 0x8u, 0x8u },
+    { strata_SIZE_slots + 2, 0x0u, 0x0u },
 };
 static const strata_range strata_SIZE_ranges[5] = {
-    { 0x103000A00000000, 0 }, /* x86 3.10 */
-    { 0x205000000000000, 0 }, /* x86pae 5.0 */
-    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
-    { 0x50A00003FAB0000, 0 }, /* arm64 1709 */
+    { 0x103000A00000000u, 0u }, /* x86 3.10 */
+    { 0x205000000000000u, 0u }, /* x86pae 5.0 */
+    { 0x30500020ECE0726u, 0u }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
+    { 0x50A00003FAB0000u, 0u }, /* arm64 1709 */
 };
 static const strata_target strata_SIZE_evidence_documented[10] = {
-    0x100000000000000, 0x10A000066590000, /* x86 ..10.0.26200 */
-    0x200000000000000, 0x20A000066590000, /* x86pae ..10.0.26200 */
-    0x300000000000000, 0x30A000066590000, /* x64 ..10.0.26200 */
-    0x400000000000000, 0x40A000066590000, /* x64la57 ..10.0.26200 */
-    0x500000000000000, 0x50A000066590000, /* arm64 ..10.0.26200 */
+    0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
+    0x200000000000000u, 0x20A000066590000u, /* x86pae ..10.0.26200 */
+    0x300000000000000u, 0x30A000066590000u, /* x64 ..10.0.26200 */
+    0x400000000000000u, 0x40A000066590000u, /* x64la57 ..10.0.26200 */
+    0x500000000000000u, 0x50A000066590000u, /* arm64 ..10.0.26200 */
 };
 STRATA_TABLE strata_evidence strata_SIZE_evidence = {
     STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
@@ -309,26 +309,26 @@ STRATA_DECLARE_TABLES(strata_RECT, 2, 8)
 STRATA_DECLARE_TABLE(strata_evidence, strata_RECT_evidence)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_RECT_slots[8] = {
-    0x80000400000000, 0x80000400000004, 0x80000400000008, 0x8000040000000C, /* 3.10.. on x86, 5.2-sp1.. on x64, 1709.. on arm64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x80000400000000u,0x80000400000004u,0x80000400000008u,0x8000040000000Cu, /* 3.10.. on x86, 5.2-sp1.. on x64, 1709.. on arm64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_RECT_layout_table[2] = {
-    { strata_RECT_slots + 0, 0x10, 0x10 },
-    { strata_RECT_slots + 4, 0x0, 0x0 },
+    { strata_RECT_slots + 0, 0x10u, 0x10u },
+    { strata_RECT_slots + 4, 0x0u, 0x0u },
 };
 static const strata_range strata_RECT_ranges[5] = {
-    { 0x103000A00000000, 0 }, /* x86 3.10 */
-    { 0x205000000000000, 0 }, /* x86pae 5.0 */
-    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
-    { 0x50A00003FAB0000, 0 }, /* arm64 1709 */
+    { 0x103000A00000000u, 0u }, /* x86 3.10 */
+    { 0x205000000000000u, 0u }, /* x86pae 5.0 */
+    { 0x30500020ECE0726u, 0u }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
+    { 0x50A00003FAB0000u, 0u }, /* arm64 1709 */
 };
 static const strata_target strata_RECT_evidence_documented[10] = {
-    0x100000000000000, 0x10A000066590000, /* x86 ..10.0.26200 */
-    0x200000000000000, 0x20A000066590000, /* x86pae ..10.0.26200 */
-    0x300000000000000, 0x30A000066590000, /* x64 ..10.0.26200 */
-    0x400000000000000, 0x40A000066590000, /* x64la57 ..10.0.26200 */
-    0x500000000000000, 0x50A000066590000, /* arm64 ..10.0.26200 */
+    0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
+    0x200000000000000u, 0x20A000066590000u, /* x86pae ..10.0.26200 */
+    0x300000000000000u, 0x30A000066590000u, /* x64 ..10.0.26200 */
+    0x400000000000000u, 0x40A000066590000u, /* x64la57 ..10.0.26200 */
+    0x500000000000000u, 0x50A000066590000u, /* arm64 ..10.0.26200 */
 };
 STRATA_TABLE strata_evidence strata_RECT_evidence = {
     STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
@@ -407,26 +407,26 @@ STRATA_DECLARE_TABLES(strata_FILETIME, 2, 4)
 STRATA_DECLARE_TABLE(strata_evidence, strata_FILETIME_evidence)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_FILETIME_slots[4] = {
-    0x400000000, 0x400000004, /* 3.10.. on x86, 5.2-sp1.. on x64, 1709.. on arm64 */
-    0xF000000000000000, 0xF000000000000000, /* none */
+    0x400000000u,0x400000004u, /* 3.10.. on x86, 5.2-sp1.. on x64, 1709.. on arm64 */
+    0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_FILETIME_layout_table[2] = {
-    { strata_FILETIME_slots + 0, 0x8, 0x8 },
-    { strata_FILETIME_slots + 2, 0x0, 0x0 },
+    { strata_FILETIME_slots + 0, 0x8u, 0x8u },
+    { strata_FILETIME_slots + 2, 0x0u, 0x0u },
 };
 static const strata_range strata_FILETIME_ranges[5] = {
-    { 0x103000A00000000, 0 }, /* x86 3.10 */
-    { 0x205000000000000, 0 }, /* x86pae 5.0 */
-    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
-    { 0x50A00003FAB0000, 0 }, /* arm64 1709 */
+    { 0x103000A00000000u, 0u }, /* x86 3.10 */
+    { 0x205000000000000u, 0u }, /* x86pae 5.0 */
+    { 0x30500020ECE0726u, 0u }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
+    { 0x50A00003FAB0000u, 0u }, /* arm64 1709 */
 };
 static const strata_target strata_FILETIME_evidence_documented[10] = {
-    0x100000000000000, 0x10A000066590000, /* x86 ..10.0.26200 */
-    0x200000000000000, 0x20A000066590000, /* x86pae ..10.0.26200 */
-    0x300000000000000, 0x30A000066590000, /* x64 ..10.0.26200 */
-    0x400000000000000, 0x40A000066590000, /* x64la57 ..10.0.26200 */
-    0x500000000000000, 0x50A000066590000, /* arm64 ..10.0.26200 */
+    0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
+    0x200000000000000u, 0x20A000066590000u, /* x86pae ..10.0.26200 */
+    0x300000000000000u, 0x30A000066590000u, /* x64 ..10.0.26200 */
+    0x400000000000000u, 0x40A000066590000u, /* x64la57 ..10.0.26200 */
+    0x500000000000000u, 0x50A000066590000u, /* arm64 ..10.0.26200 */
 };
 STRATA_TABLE strata_evidence strata_FILETIME_evidence = {
     STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,
@@ -501,28 +501,28 @@ STRATA_DECLARE_TABLES(strata_MSG, 3, 21)
 STRATA_DECLARE_TABLE(strata_evidence, strata_MSG_evidence)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_MSG_slots[21] = {
-    0x400000000, 0x400000004, 0x400000008, 0x8000040000000C, 0x400000010, 0x2000000000000014, 0x800000001, /* 3.10.. on x86 */
-    0x800000000, 0x400000008, 0x800000010, 0x80000800000018, 0x400000020, 0x2000000000000024, 0x800000001, /* 5.2-sp1.. on x64, 1709.. on arm64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x400000000u,0x400000004u,0x400000008u,0x8000040000000Cu,0x400000010u,0x2000000000000014u,0x800000001u, /* 3.10.. on x86 */
+    0x800000000u,0x400000008u,0x800000010u,0x80000800000018u,0x400000020u,0x2000000000000024u,0x800000001u, /* 5.2-sp1.. on x64, 1709.. on arm64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_MSG_layout_table[3] = {
-    { strata_MSG_slots + 0, 0x1C, 0x1C },
-    { strata_MSG_slots + 7, 0x30, 0x30 },
-    { strata_MSG_slots + 14, 0x0, 0x0 },
+    { strata_MSG_slots + 0, 0x1Cu, 0x1Cu },
+    { strata_MSG_slots + 7, 0x30u, 0x30u },
+    { strata_MSG_slots + 14, 0x0u, 0x0u },
 };
 static const strata_range strata_MSG_ranges[5] = {
-    { 0x103000A00000000, 0 }, /* x86 3.10 */
-    { 0x205000000000000, 0 }, /* x86pae 5.0 */
-    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
-    { 0x50A00003FAB0000, 1 }, /* arm64 1709 */
+    { 0x103000A00000000u, 0u }, /* x86 3.10 */
+    { 0x205000000000000u, 0u }, /* x86pae 5.0 */
+    { 0x30500020ECE0726u, 1u }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
+    { 0x50A00003FAB0000u, 1u }, /* arm64 1709 */
 };
 static const strata_target strata_MSG_evidence_documented[10] = {
-    0x100000000000000, 0x10A000066590000, /* x86 ..10.0.26200 */
-    0x200000000000000, 0x20A000066590000, /* x86pae ..10.0.26200 */
-    0x300000000000000, 0x30A000066590000, /* x64 ..10.0.26200 */
-    0x400000000000000, 0x40A000066590000, /* x64la57 ..10.0.26200 */
-    0x500000000000000, 0x50A000066590000, /* arm64 ..10.0.26200 */
+    0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
+    0x200000000000000u, 0x20A000066590000u, /* x86pae ..10.0.26200 */
+    0x300000000000000u, 0x30A000066590000u, /* x64 ..10.0.26200 */
+    0x400000000000000u, 0x40A000066590000u, /* x64la57 ..10.0.26200 */
+    0x500000000000000u, 0x50A000066590000u, /* arm64 ..10.0.26200 */
 };
 STRATA_TABLE strata_evidence strata_MSG_evidence = {
     STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR,

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 4
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -32,16 +32,16 @@ enum strata_ACTIVATION_CONTEXT_STACK_member {
 STRATA_DECLARE_TABLES(strata_ACTIVATION_CONTEXT_STACK, 2, 12)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_ACTIVATION_CONTEXT_STACK_slots[12] = {
-    0x800000000, 0x2000000000000008, 0x1000000001, 0x400000018, 0x40000001C, 0x400000020, /* 6.1-sp1.. on x64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x800000000u,0x2000000000000008u,0x1000000001u,0x400000018u,0x40000001Cu,0x400000020u, /* 6.1-sp1.. on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_ACTIVATION_CONTEXT_STACK_layout_table[2] = {
-    { strata_ACTIVATION_CONTEXT_STACK_slots + 0, 0x28, 0x28 },
-    { strata_ACTIVATION_CONTEXT_STACK_slots + 6, 0x0, 0x0 },
+    { strata_ACTIVATION_CONTEXT_STACK_slots + 0, 0x28u, 0x28u },
+    { strata_ACTIVATION_CONTEXT_STACK_slots + 6, 0x0u, 0x0u },
 };
 static const strata_range strata_ACTIVATION_CONTEXT_STACK_ranges[2] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
+    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_ACTIVATION_CONTEXT_STACK_table = {
     strata_ACTIVATION_CONTEXT_STACK_ranges, strata_ACTIVATION_CONTEXT_STACK_layout_table, &strata_evidence_ntoskrnl_types, 2, 1

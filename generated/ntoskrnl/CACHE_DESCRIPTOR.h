@@ -9,7 +9,7 @@
 #include "types.h"
 #include "PROCESSOR_CACHE_TYPE.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 4
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -34,16 +34,16 @@ STRATA_DECLARE_TABLES(strata_CACHE_DESCRIPTOR, 2, 10)
 STRATA_DECLARE_TABLE(strata_rule, strata_CACHE_DESCRIPTOR_rules[1])
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_CACHE_DESCRIPTOR_slots[10] = {
-    0x100000000, 0x100000001, 0x200000002, 0x400000004, 0x80000400000008, /* 6.1-sp1.. on x64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x100000000u,0x100000001u,0x200000002u,0x400000004u,0x80000400000008u, /* 6.1-sp1.. on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_CACHE_DESCRIPTOR_layout_table[2] = {
-    { strata_CACHE_DESCRIPTOR_slots + 0, 0xC, 0xC },
-    { strata_CACHE_DESCRIPTOR_slots + 5, 0x0, 0x0 },
+    { strata_CACHE_DESCRIPTOR_slots + 0, 0xCu, 0xCu },
+    { strata_CACHE_DESCRIPTOR_slots + 5, 0x0u, 0x0u },
 };
 static const strata_range strata_CACHE_DESCRIPTOR_ranges[2] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
+    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_CACHE_DESCRIPTOR_table = {
     strata_CACHE_DESCRIPTOR_ranges, strata_CACHE_DESCRIPTOR_layout_table, &strata_evidence_ntoskrnl_types, 2, 1

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 4
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -34,16 +34,16 @@ enum strata_EX_PUSH_LOCK_member {
 STRATA_DECLARE_TABLES(strata_EX_PUSH_LOCK, 2, 14)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_EX_PUSH_LOCK_slots[14] = {
-    0x800000000, 0x800000000, 0x1000800000000, 0x1010800000000, 0x1020800000000, 0x1030800000000, 0x3C040800000000, /* 6.1-sp1.. on x64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x800000000u,0x800000000u,0x1000800000000u,0x1010800000000u,0x1020800000000u,0x1030800000000u,0x3C040800000000u, /* 6.1-sp1.. on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_EX_PUSH_LOCK_layout_table[2] = {
-    { strata_EX_PUSH_LOCK_slots + 0, 0x8, 0x8 },
-    { strata_EX_PUSH_LOCK_slots + 7, 0x0, 0x0 },
+    { strata_EX_PUSH_LOCK_slots + 0, 0x8u, 0x8u },
+    { strata_EX_PUSH_LOCK_slots + 7, 0x0u, 0x0u },
 };
 static const strata_range strata_EX_PUSH_LOCK_ranges[2] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
+    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_EX_PUSH_LOCK_table = {
     strata_EX_PUSH_LOCK_ranges, strata_EX_PUSH_LOCK_layout_table, &strata_evidence_ntoskrnl_types, 2, 1

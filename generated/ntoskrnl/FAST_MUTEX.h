@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 4
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -32,19 +32,19 @@ enum strata_FAST_MUTEX_member {
 STRATA_DECLARE_TABLES(strata_FAST_MUTEX, 3, 18)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_FAST_MUTEX_slots[18] = {
-    0x80000400000000, 0x800000008, 0x400000010, 0x2000000000000018, 0x1800000001, 0x400000030, /* 6.1-sp1..6.2 on x64 */
-    0x80000400000000, 0x800000008, 0x400000010, 0x2000000000000018, 0x1800000001, 0x400000030, /* 6.3.. on x64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x80000400000000u,0x800000008u,0x400000010u,0x2000000000000018u,0x1800000001u,0x400000030u, /* 6.1-sp1..6.2 on x64 */
+    0x80000400000000u,0x800000008u,0x400000010u,0x2000000000000018u,0x1800000001u,0x400000030u, /* 6.3.. on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_FAST_MUTEX_layout_table[3] = {
-    { strata_FAST_MUTEX_slots + 0, 0x38, 0x38 },
-    { strata_FAST_MUTEX_slots + 6, 0x38, 0x38 },
-    { strata_FAST_MUTEX_slots + 12, 0x0, 0x0 },
+    { strata_FAST_MUTEX_slots + 0, 0x38u, 0x38u },
+    { strata_FAST_MUTEX_slots + 6, 0x38u, 0x38u },
+    { strata_FAST_MUTEX_slots + 12, 0x0u, 0x0u },
 };
 static const strata_range strata_FAST_MUTEX_ranges[3] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x306000300000000, 1 }, /* x64 6.3 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
+    { 0x306000300000000u, 1u }, /* x64 6.3 */
+    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_FAST_MUTEX_table = {
     strata_FAST_MUTEX_ranges, strata_FAST_MUTEX_layout_table, &strata_evidence_ntoskrnl_types, 3, 2

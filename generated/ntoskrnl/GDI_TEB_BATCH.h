@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 4
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -31,19 +31,19 @@ enum strata_GDI_TEB_BATCH_member {
 STRATA_DECLARE_TABLES(strata_GDI_TEB_BATCH, 3, 15)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_GDI_TEB_BATCH_slots[15] = {
-    0x400000000, 0xF000000000000000, 0x800000008, 0x1000000400000010, 0x400000136, /* 6.1-sp1..6.2 on x64 */
-    0x1F000400000000, 0x11F0400000000, 0x800000008, 0x1000000400000010, 0x400000136, /* 6.3.. on x64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x400000000u,0xF000000000000000u,0x800000008u,0x1000000400000010u,0x400000136u, /* 6.1-sp1..6.2 on x64 */
+    0x1F000400000000u,0x11F0400000000u,0x800000008u,0x1000000400000010u,0x400000136u, /* 6.3.. on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_GDI_TEB_BATCH_layout_table[3] = {
-    { strata_GDI_TEB_BATCH_slots + 0, 0x4E8, 0x4E8 },
-    { strata_GDI_TEB_BATCH_slots + 5, 0x4E8, 0x4E8 },
-    { strata_GDI_TEB_BATCH_slots + 10, 0x0, 0x0 },
+    { strata_GDI_TEB_BATCH_slots + 0, 0x4E8u, 0x4E8u },
+    { strata_GDI_TEB_BATCH_slots + 5, 0x4E8u, 0x4E8u },
+    { strata_GDI_TEB_BATCH_slots + 10, 0x0u, 0x0u },
 };
 static const strata_range strata_GDI_TEB_BATCH_ranges[3] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x306000300000000, 1 }, /* x64 6.3 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
+    { 0x306000300000000u, 1u }, /* x64 6.3 */
+    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_GDI_TEB_BATCH_table = {
     strata_GDI_TEB_BATCH_ranges, strata_GDI_TEB_BATCH_layout_table, &strata_evidence_ntoskrnl_types, 3, 2

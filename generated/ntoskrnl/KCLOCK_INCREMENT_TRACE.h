@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 4
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -31,16 +31,16 @@ enum strata_KCLOCK_INCREMENT_TRACE_member {
 STRATA_DECLARE_TABLES(strata_KCLOCK_INCREMENT_TRACE, 2, 10)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_KCLOCK_INCREMENT_TRACE_slots[10] = {
-    0x400000000, 0x400000004, 0x800000008, 0x800000010, 0x100000018, /* 20348.. on x64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x400000000u,0x400000004u,0x800000008u,0x800000010u,0x100000018u, /* 20348.. on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KCLOCK_INCREMENT_TRACE_layout_table[2] = {
-    { strata_KCLOCK_INCREMENT_TRACE_slots + 0, 0x20, 0x20 },
-    { strata_KCLOCK_INCREMENT_TRACE_slots + 5, 0x0, 0x0 },
+    { strata_KCLOCK_INCREMENT_TRACE_slots + 0, 0x20u, 0x20u },
+    { strata_KCLOCK_INCREMENT_TRACE_slots + 5, 0x0u, 0x0u },
 };
 static const strata_range strata_KCLOCK_INCREMENT_TRACE_ranges[2] = {
-    { 0x30A00004F7C0000, 0 }, /* x64 20348 */
-    { 0x40A00004F7C0000, 0 }, /* x64la57 20348 */
+    { 0x30A00004F7C0000u, 0u }, /* x64 20348 */
+    { 0x40A00004F7C0000u, 0u }, /* x64la57 20348 */
 };
 STRATA_TABLE strata_table strata_KCLOCK_INCREMENT_TRACE_table = {
     strata_KCLOCK_INCREMENT_TRACE_ranges, strata_KCLOCK_INCREMENT_TRACE_layout_table, &strata_evidence_ntoskrnl_types, 2, 1

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 4
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -29,16 +29,16 @@ enum strata_KCORE_CONTROL_BLOCK_member {
 STRATA_DECLARE_TABLES(strata_KCORE_CONTROL_BLOCK, 2, 10)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_KCORE_CONTROL_BLOCK_slots[10] = {
-    0x100000000, 0x1000000100000001, 0x100000007, 0x1000000800000008, 0x800000008, /* 11-21H2.. on x64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x100000000u,0x1000000100000001u,0x100000007u,0x1000000800000008u,0x800000008u, /* 11-21H2.. on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KCORE_CONTROL_BLOCK_layout_table[2] = {
-    { strata_KCORE_CONTROL_BLOCK_slots + 0, 0x48, 0x48 },
-    { strata_KCORE_CONTROL_BLOCK_slots + 5, 0x0, 0x0 },
+    { strata_KCORE_CONTROL_BLOCK_slots + 0, 0x48u, 0x48u },
+    { strata_KCORE_CONTROL_BLOCK_slots + 5, 0x0u, 0x0u },
 };
 static const strata_range strata_KCORE_CONTROL_BLOCK_ranges[2] = {
-    { 0x30A000055F00000, 0 }, /* x64 11-21H2 */
-    { 0x40A000055F00000, 0 }, /* x64la57 11-21H2 */
+    { 0x30A000055F00000u, 0u }, /* x64 11-21H2 */
+    { 0x40A000055F00000u, 0u }, /* x64la57 11-21H2 */
 };
 STRATA_TABLE strata_table strata_KCORE_CONTROL_BLOCK_table = {
     strata_KCORE_CONTROL_BLOCK_ranges, strata_KCORE_CONTROL_BLOCK_layout_table, &strata_evidence_ntoskrnl_types, 2, 1

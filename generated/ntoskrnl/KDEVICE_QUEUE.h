@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 4
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -34,16 +34,16 @@ enum strata_KDEVICE_QUEUE_member {
 STRATA_DECLARE_TABLES(strata_KDEVICE_QUEUE, 2, 16)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_KDEVICE_QUEUE_slots[16] = {
-    0x80000200000000, 0x80000200000002, 0x2000000000000008, 0x1000000001, 0x800000018, 0x88000800000020, 0x100000020, 0xB8080800000020, /* 6.1-sp1.. on x64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x80000200000000u,0x80000200000002u,0x2000000000000008u,0x1000000001u,0x800000018u,0x88000800000020u,0x100000020u,0xB8080800000020u, /* 6.1-sp1.. on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KDEVICE_QUEUE_layout_table[2] = {
-    { strata_KDEVICE_QUEUE_slots + 0, 0x28, 0x28 },
-    { strata_KDEVICE_QUEUE_slots + 8, 0x0, 0x0 },
+    { strata_KDEVICE_QUEUE_slots + 0, 0x28u, 0x28u },
+    { strata_KDEVICE_QUEUE_slots + 8, 0x0u, 0x0u },
 };
 static const strata_range strata_KDEVICE_QUEUE_ranges[2] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
+    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KDEVICE_QUEUE_table = {
     strata_KDEVICE_QUEUE_ranges, strata_KDEVICE_QUEUE_layout_table, &strata_evidence_ntoskrnl_types, 2, 1

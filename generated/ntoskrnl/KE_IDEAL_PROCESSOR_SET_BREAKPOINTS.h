@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 4
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -28,16 +28,16 @@ enum strata_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_member {
 STRATA_DECLARE_TABLES(strata_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS, 2, 8)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_slots[8] = {
-    0x2000000000000000, 0x400000001, 0x2000000000000004, 0x400000001, /* 20348.. on x64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x2000000000000000u,0x400000001u,0x2000000000000004u,0x400000001u, /* 20348.. on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_layout_table[2] = {
-    { strata_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_slots + 0, 0x8, 0x8 },
-    { strata_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_slots + 4, 0x0, 0x0 },
+    { strata_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_slots + 0, 0x8u, 0x8u },
+    { strata_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_slots + 4, 0x0u, 0x0u },
 };
 static const strata_range strata_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_ranges[2] = {
-    { 0x30A00004F7C0000, 0 }, /* x64 20348 */
-    { 0x40A00004F7C0000, 0 }, /* x64la57 20348 */
+    { 0x30A00004F7C0000u, 0u }, /* x64 20348 */
+    { 0x40A00004F7C0000u, 0u }, /* x64la57 20348 */
 };
 STRATA_TABLE strata_table strata_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_table = {
     strata_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_ranges, strata_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_layout_table, &strata_evidence_ntoskrnl_types, 2, 1

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 4
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -29,16 +29,16 @@ enum strata_KE_PROCESS_CONCURRENCY_COUNT_member {
 STRATA_DECLARE_TABLES(strata_KE_PROCESS_CONCURRENCY_COUNT, 2, 6)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_KE_PROCESS_CONCURRENCY_COUNT_slots[6] = {
-    0x400000000, 0x14000400000000, 0xC140400000000, /* 20348.. on x64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x400000000u,0x14000400000000u,0xC140400000000u, /* 20348.. on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KE_PROCESS_CONCURRENCY_COUNT_layout_table[2] = {
-    { strata_KE_PROCESS_CONCURRENCY_COUNT_slots + 0, 0x4, 0x4 },
-    { strata_KE_PROCESS_CONCURRENCY_COUNT_slots + 3, 0x0, 0x0 },
+    { strata_KE_PROCESS_CONCURRENCY_COUNT_slots + 0, 0x4u, 0x4u },
+    { strata_KE_PROCESS_CONCURRENCY_COUNT_slots + 3, 0x0u, 0x0u },
 };
 static const strata_range strata_KE_PROCESS_CONCURRENCY_COUNT_ranges[2] = {
-    { 0x30A00004F7C0000, 0 }, /* x64 20348 */
-    { 0x40A00004F7C0000, 0 }, /* x64la57 20348 */
+    { 0x30A00004F7C0000u, 0u }, /* x64 20348 */
+    { 0x40A00004F7C0000u, 0u }, /* x64la57 20348 */
 };
 STRATA_TABLE strata_table strata_KE_PROCESS_CONCURRENCY_COUNT_table = {
     strata_KE_PROCESS_CONCURRENCY_COUNT_ranges, strata_KE_PROCESS_CONCURRENCY_COUNT_layout_table, &strata_evidence_ntoskrnl_types, 2, 1

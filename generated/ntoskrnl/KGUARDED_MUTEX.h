@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 4
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -32,16 +32,16 @@ enum strata_KGUARDED_MUTEX_member {
 STRATA_DECLARE_TABLES(strata_KGUARDED_MUTEX, 2, 16)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_KGUARDED_MUTEX_slots[16] = {
-    0x80000400000000, 0x800000008, 0x400000010, 0x2000000000000018, 0x1800000001, 0x400000030, 0x80000200000030, 0x80000200000032, /* 6.1-sp1..6.2 on x64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x80000400000000u,0x800000008u,0x400000010u,0x2000000000000018u,0x1800000001u,0x400000030u,0x80000200000030u,0x80000200000032u, /* 6.1-sp1..6.2 on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KGUARDED_MUTEX_layout_table[2] = {
-    { strata_KGUARDED_MUTEX_slots + 0, 0x38, 0x38 },
-    { strata_KGUARDED_MUTEX_slots + 8, 0x0, 0x0 },
+    { strata_KGUARDED_MUTEX_slots + 0, 0x38u, 0x38u },
+    { strata_KGUARDED_MUTEX_slots + 8, 0x0u, 0x0u },
 };
 static const strata_range strata_KGUARDED_MUTEX_ranges[2] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x306000300000000, STRATA_LAYOUT_NONE }, /* x64 6.3 */
+    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
+    { 0x306000300000000u, STRATA_LAYOUT_NONE }, /* x64 6.3 */
 };
 STRATA_TABLE strata_table strata_KGUARDED_MUTEX_table = {
     strata_KGUARDED_MUTEX_ranges, strata_KGUARDED_MUTEX_layout_table, &strata_evidence_ntoskrnl_types, 2, 1

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 4
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -30,16 +30,16 @@ enum strata_KHETERO_STATE_member {
 STRATA_DECLARE_TABLES(strata_KHETERO_STATE, 2, 8)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_KHETERO_STATE_slots[8] = {
-    0x100000000, 0x3000100000000, 0x3030100000000, 0x1060100000000, /* 11-21H2.. on x64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x100000000u,0x3000100000000u,0x3030100000000u,0x1060100000000u, /* 11-21H2.. on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KHETERO_STATE_layout_table[2] = {
-    { strata_KHETERO_STATE_slots + 0, 0x1, 0x1 },
-    { strata_KHETERO_STATE_slots + 4, 0x0, 0x0 },
+    { strata_KHETERO_STATE_slots + 0, 0x1u, 0x1u },
+    { strata_KHETERO_STATE_slots + 4, 0x0u, 0x0u },
 };
 static const strata_range strata_KHETERO_STATE_ranges[2] = {
-    { 0x30A000055F00000, 0 }, /* x64 11-21H2 */
-    { 0x40A000055F00000, 0 }, /* x64la57 11-21H2 */
+    { 0x30A000055F00000u, 0u }, /* x64 11-21H2 */
+    { 0x40A000055F00000u, 0u }, /* x64la57 11-21H2 */
 };
 STRATA_TABLE strata_table strata_KHETERO_STATE_table = {
     strata_KHETERO_STATE_ranges, strata_KHETERO_STATE_layout_table, &strata_evidence_ntoskrnl_types, 2, 1

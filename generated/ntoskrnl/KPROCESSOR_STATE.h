@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 4
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -29,23 +29,23 @@ enum strata_KPROCESSOR_STATE_member {
 STRATA_DECLARE_TABLES(strata_KPROCESSOR_STATE, 4, 16)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_KPROCESSOR_STATE_slots[16] = {
-    0x2000000000000000, 0xD800000001, 0x20000000000000E0, 0x4D000000001, /* 6.1-sp1..6.2 on x64 */
-    0x2000000000000000, 0xE000000001, 0x20000000000000E0, 0x4D000000001, /* 6.3..1803 on x64 */
-    0x2000000000000000, 0xF000000001, 0x20000000000000F0, 0x4D000000001, /* 1809.. on x64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x2000000000000000u,0xD800000001u,0x20000000000000E0u,0x4D000000001u, /* 6.1-sp1..6.2 on x64 */
+    0x2000000000000000u,0xE000000001u,0x20000000000000E0u,0x4D000000001u, /* 6.3..1803 on x64 */
+    0x2000000000000000u,0xF000000001u,0x20000000000000F0u,0x4D000000001u, /* 1809.. on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KPROCESSOR_STATE_layout_table[4] = {
-    { strata_KPROCESSOR_STATE_slots + 0, 0x5B0, 0x5B0 },
-    { strata_KPROCESSOR_STATE_slots + 4, 0x5B0, 0x5B0 },
-    { strata_KPROCESSOR_STATE_slots + 8, 0x5C0, 0x5C0 },
-    { strata_KPROCESSOR_STATE_slots + 12, 0x0, 0x0 },
+    { strata_KPROCESSOR_STATE_slots + 0, 0x5B0u, 0x5B0u },
+    { strata_KPROCESSOR_STATE_slots + 4, 0x5B0u, 0x5B0u },
+    { strata_KPROCESSOR_STATE_slots + 8, 0x5C0u, 0x5C0u },
+    { strata_KPROCESSOR_STATE_slots + 12, 0x0u, 0x0u },
 };
 static const strata_range strata_KPROCESSOR_STATE_ranges[5] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x306000300000000, 1 }, /* x64 6.3 */
-    { 0x30A000045630000, 2 }, /* x64 1809 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
-    { 0x40A000045630000, 2 }, /* x64la57 1809 */
+    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
+    { 0x306000300000000u, 1u }, /* x64 6.3 */
+    { 0x30A000045630000u, 2u }, /* x64 1809 */
+    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
+    { 0x40A000045630000u, 2u }, /* x64la57 1809 */
 };
 STRATA_TABLE strata_table strata_KPROCESSOR_STATE_table = {
     strata_KPROCESSOR_STATE_ranges, strata_KPROCESSOR_STATE_layout_table, &strata_evidence_ntoskrnl_types, 5, 3

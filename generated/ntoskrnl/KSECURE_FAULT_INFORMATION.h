@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 4
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -29,20 +29,20 @@ enum strata_KSECURE_FAULT_INFORMATION_member {
 STRATA_DECLARE_TABLES(strata_KSECURE_FAULT_INFORMATION, 3, 9)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_KSECURE_FAULT_INFORMATION_slots[9] = {
-    0x800000000, 0x800000008, 0xF000000000000000, /* 1809..20348 on x64 */
-    0x800000000, 0x800000008, 0x800000010, /* 11-21H2.. on x64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x800000000u,0x800000008u,0xF000000000000000u, /* 1809..20348 on x64 */
+    0x800000000u,0x800000008u,0x800000010u, /* 11-21H2.. on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KSECURE_FAULT_INFORMATION_layout_table[3] = {
-    { strata_KSECURE_FAULT_INFORMATION_slots + 0, 0x10, 0x10 },
-    { strata_KSECURE_FAULT_INFORMATION_slots + 3, 0x18, 0x18 },
-    { strata_KSECURE_FAULT_INFORMATION_slots + 6, 0x0, 0x0 },
+    { strata_KSECURE_FAULT_INFORMATION_slots + 0, 0x10u, 0x10u },
+    { strata_KSECURE_FAULT_INFORMATION_slots + 3, 0x18u, 0x18u },
+    { strata_KSECURE_FAULT_INFORMATION_slots + 6, 0x0u, 0x0u },
 };
 static const strata_range strata_KSECURE_FAULT_INFORMATION_ranges[4] = {
-    { 0x30A000045630000, 0 }, /* x64 1809 */
-    { 0x30A000055F00000, 1 }, /* x64 11-21H2 */
-    { 0x40A000045630000, 0 }, /* x64la57 1809 */
-    { 0x40A000055F00000, 1 }, /* x64la57 11-21H2 */
+    { 0x30A000045630000u, 0u }, /* x64 1809 */
+    { 0x30A000055F00000u, 1u }, /* x64 11-21H2 */
+    { 0x40A000045630000u, 0u }, /* x64la57 1809 */
+    { 0x40A000055F00000u, 1u }, /* x64la57 11-21H2 */
 };
 STRATA_TABLE strata_table strata_KSECURE_FAULT_INFORMATION_table = {
     strata_KSECURE_FAULT_INFORMATION_ranges, strata_KSECURE_FAULT_INFORMATION_layout_table, &strata_evidence_ntoskrnl_types, 4, 2

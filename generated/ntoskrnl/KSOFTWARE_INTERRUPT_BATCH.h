@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 4
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -32,16 +32,16 @@ enum strata_KSOFTWARE_INTERRUPT_BATCH_member {
 STRATA_DECLARE_TABLES(strata_KSOFTWARE_INTERRUPT_BATCH, 2, 14)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_KSOFTWARE_INTERRUPT_BATCH_slots[14] = {
-    0x100000000, 0x100000001, 0x100000002, 0x100000003, 0x400000004, 0x2000000000000008, 0x10800000001, /* 20348.. on x64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x100000000u,0x100000001u,0x100000002u,0x100000003u,0x400000004u,0x2000000000000008u,0x10800000001u, /* 20348.. on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KSOFTWARE_INTERRUPT_BATCH_layout_table[2] = {
-    { strata_KSOFTWARE_INTERRUPT_BATCH_slots + 0, 0x110, 0x110 },
-    { strata_KSOFTWARE_INTERRUPT_BATCH_slots + 7, 0x0, 0x0 },
+    { strata_KSOFTWARE_INTERRUPT_BATCH_slots + 0, 0x110u, 0x110u },
+    { strata_KSOFTWARE_INTERRUPT_BATCH_slots + 7, 0x0u, 0x0u },
 };
 static const strata_range strata_KSOFTWARE_INTERRUPT_BATCH_ranges[2] = {
-    { 0x30A00004F7C0000, 0 }, /* x64 20348 */
-    { 0x40A00004F7C0000, 0 }, /* x64la57 20348 */
+    { 0x30A00004F7C0000u, 0u }, /* x64 20348 */
+    { 0x40A00004F7C0000u, 0u }, /* x64la57 20348 */
 };
 STRATA_TABLE strata_table strata_KSOFTWARE_INTERRUPT_BATCH_table = {
     strata_KSOFTWARE_INTERRUPT_BATCH_ranges, strata_KSOFTWARE_INTERRUPT_BATCH_layout_table, &strata_evidence_ntoskrnl_types, 2, 1

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 4
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -34,20 +34,20 @@ enum strata_KTIMER_member {
 STRATA_DECLARE_TABLES(strata_KTIMER, 3, 27)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_KTIMER_slots[27] = {
-    0x2000000000000000, 0x1800000001, 0x800000018, 0x2000000000000020, 0x1000000001, 0x800000030, 0x400000038, 0xF000000000000000, 0x40000003C, /* 6.1-sp1..1909 on x64 */
-    0x2000000000000000, 0x1800000001, 0x800000018, 0x2000000000000020, 0x1000000001, 0x800000030, 0x200000038, 0x20000003A, 0x40000003C, /* 2004.. on x64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x2000000000000000u,0x1800000001u,0x800000018u,0x2000000000000020u,0x1000000001u,0x800000030u,0x400000038u,0xF000000000000000u,0x40000003Cu, /* 6.1-sp1..1909 on x64 */
+    0x2000000000000000u,0x1800000001u,0x800000018u,0x2000000000000020u,0x1000000001u,0x800000030u,0x200000038u,0x20000003Au,0x40000003Cu, /* 2004.. on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KTIMER_layout_table[3] = {
-    { strata_KTIMER_slots + 0, 0x40, 0x40 },
-    { strata_KTIMER_slots + 9, 0x40, 0x40 },
-    { strata_KTIMER_slots + 18, 0x0, 0x0 },
+    { strata_KTIMER_slots + 0, 0x40u, 0x40u },
+    { strata_KTIMER_slots + 9, 0x40u, 0x40u },
+    { strata_KTIMER_slots + 18, 0x0u, 0x0u },
 };
 static const strata_range strata_KTIMER_ranges[4] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x30A00004A610000, 1 }, /* x64 2004 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
-    { 0x40A00004A610000, 1 }, /* x64la57 2004 */
+    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
+    { 0x30A00004A610000u, 1u }, /* x64 2004 */
+    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
+    { 0x40A00004A610000u, 1u }, /* x64la57 2004 */
 };
 STRATA_TABLE strata_table strata_KTIMER_table = {
     strata_KTIMER_ranges, strata_KTIMER_layout_table, &strata_evidence_ntoskrnl_types, 4, 2

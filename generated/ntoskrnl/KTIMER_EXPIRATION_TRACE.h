@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 4
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -29,16 +29,16 @@ enum strata_KTIMER_EXPIRATION_TRACE_member {
 STRATA_DECLARE_TABLES(strata_KTIMER_EXPIRATION_TRACE, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_KTIMER_EXPIRATION_TRACE_slots[4] = {
-    0x800000000, 0x80000800000008, /* 6.3.. on x64 */
-    0xF000000000000000, 0xF000000000000000, /* none */
+    0x800000000u,0x80000800000008u, /* 6.3.. on x64 */
+    0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KTIMER_EXPIRATION_TRACE_layout_table[2] = {
-    { strata_KTIMER_EXPIRATION_TRACE_slots + 0, 0x10, 0x10 },
-    { strata_KTIMER_EXPIRATION_TRACE_slots + 2, 0x0, 0x0 },
+    { strata_KTIMER_EXPIRATION_TRACE_slots + 0, 0x10u, 0x10u },
+    { strata_KTIMER_EXPIRATION_TRACE_slots + 2, 0x0u, 0x0u },
 };
 static const strata_range strata_KTIMER_EXPIRATION_TRACE_ranges[2] = {
-    { 0x306000300000000, 0 }, /* x64 6.3 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+    { 0x306000300000000u, 0u }, /* x64 6.3 */
+    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KTIMER_EXPIRATION_TRACE_table = {
     strata_KTIMER_EXPIRATION_TRACE_ranges, strata_KTIMER_EXPIRATION_TRACE_layout_table, &strata_evidence_ntoskrnl_types, 2, 1

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 4
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -30,20 +30,20 @@ enum strata_KTIMER_TABLE_member {
 STRATA_DECLARE_TABLES(strata_KTIMER_TABLE, 3, 21)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_KTIMER_TABLE_slots[21] = {
-    0x1000000800000000, 0x800000040, 0x3000000000000200, 0x2000000100, 0x100, 0xF000000000000000, 0xF000000000000000, /* 6.1-sp1..1909 on x64 */
-    0x1000000800000000, 0x800000040, 0x3000000000000200, 0x2000000200, 0x100, 0x2000000000004200, 0x1800000001, /* 2004.. on x64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x1000000800000000u,0x800000040u,0x3000000000000200u,0x2000000100u,0x100u,0xF000000000000000u,0xF000000000000000u, /* 6.1-sp1..1909 on x64 */
+    0x1000000800000000u,0x800000040u,0x3000000000000200u,0x2000000200u,0x100u,0x2000000000004200u,0x1800000001u, /* 2004.. on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KTIMER_TABLE_layout_table[3] = {
-    { strata_KTIMER_TABLE_slots + 0, 0x2200, 0x2200 },
-    { strata_KTIMER_TABLE_slots + 7, 0x4218, 0x4218 },
-    { strata_KTIMER_TABLE_slots + 14, 0x0, 0x0 },
+    { strata_KTIMER_TABLE_slots + 0, 0x2200u, 0x2200u },
+    { strata_KTIMER_TABLE_slots + 7, 0x4218u, 0x4218u },
+    { strata_KTIMER_TABLE_slots + 14, 0x0u, 0x0u },
 };
 static const strata_range strata_KTIMER_TABLE_ranges[4] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x30A00004A610000, 1 }, /* x64 2004 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
-    { 0x40A00004A610000, 1 }, /* x64la57 2004 */
+    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
+    { 0x30A00004A610000u, 1u }, /* x64 2004 */
+    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
+    { 0x40A00004A610000u, 1u }, /* x64la57 2004 */
 };
 STRATA_TABLE strata_table strata_KTIMER_TABLE_table = {
     strata_KTIMER_TABLE_ranges, strata_KTIMER_TABLE_layout_table, &strata_evidence_ntoskrnl_types, 4, 2

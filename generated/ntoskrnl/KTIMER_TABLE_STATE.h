@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 4
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -28,16 +28,16 @@ enum strata_KTIMER_TABLE_STATE_member {
 STRATA_DECLARE_TABLES(strata_KTIMER_TABLE_STATE, 2, 8)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_KTIMER_TABLE_STATE_slots[8] = {
-    0x1000000800000000, 0x800000002, 0x1000000400000010, 0x400000002, /* 2004.. on x64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x1000000800000000u,0x800000002u,0x1000000400000010u,0x400000002u, /* 2004.. on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KTIMER_TABLE_STATE_layout_table[2] = {
-    { strata_KTIMER_TABLE_STATE_slots + 0, 0x18, 0x18 },
-    { strata_KTIMER_TABLE_STATE_slots + 4, 0x0, 0x0 },
+    { strata_KTIMER_TABLE_STATE_slots + 0, 0x18u, 0x18u },
+    { strata_KTIMER_TABLE_STATE_slots + 4, 0x0u, 0x0u },
 };
 static const strata_range strata_KTIMER_TABLE_STATE_ranges[2] = {
-    { 0x30A00004A610000, 0 }, /* x64 2004 */
-    { 0x40A00004A610000, 0 }, /* x64la57 2004 */
+    { 0x30A00004A610000u, 0u }, /* x64 2004 */
+    { 0x40A00004A610000u, 0u }, /* x64la57 2004 */
 };
 STRATA_TABLE strata_table strata_KTIMER_TABLE_STATE_table = {
     strata_KTIMER_TABLE_STATE_ranges, strata_KTIMER_TABLE_STATE_layout_table, &strata_evidence_ntoskrnl_types, 2, 1

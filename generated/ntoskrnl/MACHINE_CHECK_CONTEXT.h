@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 4
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -32,16 +32,16 @@ enum strata_MACHINE_CHECK_CONTEXT_member {
 STRATA_DECLARE_TABLES(strata_MACHINE_CHECK_CONTEXT, 2, 14)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_MACHINE_CHECK_CONTEXT_slots[14] = {
-    0x2000000000000000, 0x2800000001, 0x800000028, 0x800000030, 0x800000038, 0x800000040, 0x800000048, /* 1809.. on x64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x2000000000000000u,0x2800000001u,0x800000028u,0x800000030u,0x800000038u,0x800000040u,0x800000048u, /* 1809.. on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_MACHINE_CHECK_CONTEXT_layout_table[2] = {
-    { strata_MACHINE_CHECK_CONTEXT_slots + 0, 0x50, 0x50 },
-    { strata_MACHINE_CHECK_CONTEXT_slots + 7, 0x0, 0x0 },
+    { strata_MACHINE_CHECK_CONTEXT_slots + 0, 0x50u, 0x50u },
+    { strata_MACHINE_CHECK_CONTEXT_slots + 7, 0x0u, 0x0u },
 };
 static const strata_range strata_MACHINE_CHECK_CONTEXT_ranges[2] = {
-    { 0x30A000045630000, 0 }, /* x64 1809 */
-    { 0x40A000045630000, 0 }, /* x64la57 1809 */
+    { 0x30A000045630000u, 0u }, /* x64 1809 */
+    { 0x40A000045630000u, 0u }, /* x64la57 1809 */
 };
 STRATA_TABLE strata_table strata_MACHINE_CHECK_CONTEXT_table = {
     strata_MACHINE_CHECK_CONTEXT_ranges, strata_MACHINE_CHECK_CONTEXT_layout_table, &strata_evidence_ntoskrnl_types, 2, 1

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 4
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -34,16 +34,16 @@ enum strata_MACHINE_FRAME_member {
 STRATA_DECLARE_TABLES(strata_MACHINE_FRAME, 2, 20)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_MACHINE_FRAME_slots[20] = {
-    0x800000000, 0x200000008, 0x100000020000000A, 0x200000003, 0x400000010, 0x400000014, 0x800000018, 0x200000020, 0x1000000200000022, 0x200000003, /* 1809.. on x64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x800000000u,0x200000008u,0x100000020000000Au,0x200000003u,0x400000010u,0x400000014u,0x800000018u,0x200000020u,0x1000000200000022u,0x200000003u, /* 1809.. on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_MACHINE_FRAME_layout_table[2] = {
-    { strata_MACHINE_FRAME_slots + 0, 0x28, 0x28 },
-    { strata_MACHINE_FRAME_slots + 10, 0x0, 0x0 },
+    { strata_MACHINE_FRAME_slots + 0, 0x28u, 0x28u },
+    { strata_MACHINE_FRAME_slots + 10, 0x0u, 0x0u },
 };
 static const strata_range strata_MACHINE_FRAME_ranges[2] = {
-    { 0x30A000045630000, 0 }, /* x64 1809 */
-    { 0x40A000045630000, 0 }, /* x64la57 1809 */
+    { 0x30A000045630000u, 0u }, /* x64 1809 */
+    { 0x40A000045630000u, 0u }, /* x64la57 1809 */
 };
 STRATA_TABLE strata_table strata_MACHINE_FRAME_table = {
     strata_MACHINE_FRAME_ranges, strata_MACHINE_FRAME_layout_table, &strata_evidence_ntoskrnl_types, 2, 1

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 4
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -28,16 +28,16 @@ enum strata_MI_ACTIVE_PFN_Leaf_member {
 STRATA_DECLARE_TABLES(strata_MI_ACTIVE_PFN_Leaf, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_MI_ACTIVE_PFN_Leaf_slots[4] = {
-    0x1000800000000, 0x2B010800000000, /* 1809.. on x64 */
-    0xF000000000000000, 0xF000000000000000, /* none */
+    0x1000800000000u,0x2B010800000000u, /* 1809.. on x64 */
+    0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_MI_ACTIVE_PFN_Leaf_layout_table[2] = {
-    { strata_MI_ACTIVE_PFN_Leaf_slots + 0, 0x8, 0x8 },
-    { strata_MI_ACTIVE_PFN_Leaf_slots + 2, 0x0, 0x0 },
+    { strata_MI_ACTIVE_PFN_Leaf_slots + 0, 0x8u, 0x8u },
+    { strata_MI_ACTIVE_PFN_Leaf_slots + 2, 0x0u, 0x0u },
 };
 static const strata_range strata_MI_ACTIVE_PFN_Leaf_ranges[2] = {
-    { 0x30A000045630000, 0 }, /* x64 1809 */
-    { 0x40A000045630000, 0 }, /* x64la57 1809 */
+    { 0x30A000045630000u, 0u }, /* x64 1809 */
+    { 0x40A000045630000u, 0u }, /* x64la57 1809 */
 };
 STRATA_TABLE strata_table strata_MI_ACTIVE_PFN_Leaf_table = {
     strata_MI_ACTIVE_PFN_Leaf_ranges, strata_MI_ACTIVE_PFN_Leaf_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
@@ -95,16 +95,16 @@ enum strata_MI_ACTIVE_PFN_PageTable_member {
 STRATA_DECLARE_TABLES(strata_MI_ACTIVE_PFN_PageTable, 2, 10)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_MI_ACTIVE_PFN_PageTable_slots[10] = {
-    0x1000800000000, 0x3010800000000, 0xA040800000000, 0x30E0800000000, 0x2B110800000000, /* 1809.. on x64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x1000800000000u,0x3010800000000u,0xA040800000000u,0x30E0800000000u,0x2B110800000000u, /* 1809.. on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_MI_ACTIVE_PFN_PageTable_layout_table[2] = {
-    { strata_MI_ACTIVE_PFN_PageTable_slots + 0, 0x8, 0x8 },
-    { strata_MI_ACTIVE_PFN_PageTable_slots + 5, 0x0, 0x0 },
+    { strata_MI_ACTIVE_PFN_PageTable_slots + 0, 0x8u, 0x8u },
+    { strata_MI_ACTIVE_PFN_PageTable_slots + 5, 0x0u, 0x0u },
 };
 static const strata_range strata_MI_ACTIVE_PFN_PageTable_ranges[2] = {
-    { 0x30A000045630000, 0 }, /* x64 1809 */
-    { 0x40A000045630000, 0 }, /* x64la57 1809 */
+    { 0x30A000045630000u, 0u }, /* x64 1809 */
+    { 0x40A000045630000u, 0u }, /* x64la57 1809 */
 };
 STRATA_TABLE strata_table strata_MI_ACTIVE_PFN_PageTable_table = {
     strata_MI_ACTIVE_PFN_PageTable_ranges, strata_MI_ACTIVE_PFN_PageTable_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
@@ -172,16 +172,16 @@ enum strata_MI_ACTIVE_PFN_member {
 STRATA_DECLARE_TABLES(strata_MI_ACTIVE_PFN, 2, 10)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_MI_ACTIVE_PFN_slots[10] = {
-    0x800000000, 0x2000000000000000, 0x800000001, 0x2000000000000000, 0x800000001, /* 1809.. on x64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x800000000u,0x2000000000000000u,0x800000001u,0x2000000000000000u,0x800000001u, /* 1809.. on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_MI_ACTIVE_PFN_layout_table[2] = {
-    { strata_MI_ACTIVE_PFN_slots + 0, 0x8, 0x8 },
-    { strata_MI_ACTIVE_PFN_slots + 5, 0x0, 0x0 },
+    { strata_MI_ACTIVE_PFN_slots + 0, 0x8u, 0x8u },
+    { strata_MI_ACTIVE_PFN_slots + 5, 0x0u, 0x0u },
 };
 static const strata_range strata_MI_ACTIVE_PFN_ranges[2] = {
-    { 0x30A000045630000, 0 }, /* x64 1809 */
-    { 0x40A000045630000, 0 }, /* x64la57 1809 */
+    { 0x30A000045630000u, 0u }, /* x64 1809 */
+    { 0x40A000045630000u, 0u }, /* x64la57 1809 */
 };
 STRATA_TABLE strata_table strata_MI_ACTIVE_PFN_table = {
     strata_MI_ACTIVE_PFN_ranges, strata_MI_ACTIVE_PFN_layout_table, &strata_evidence_ntoskrnl_types, 2, 1

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 4
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -30,16 +30,16 @@ enum strata_MI_PFN_ULONG5_Active_member {
 STRATA_DECLARE_TABLES(strata_MI_PFN_ULONG5_Active, 2, 8)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_MI_PFN_ULONG5_Active_slots[8] = {
-    0x2000100000000, 0x6020100000000, 0x8000100000001, 0x200000002, /* 20348.. on x64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x2000100000000u,0x6020100000000u,0x8000100000001u,0x200000002u, /* 20348.. on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_MI_PFN_ULONG5_Active_layout_table[2] = {
-    { strata_MI_PFN_ULONG5_Active_slots + 0, 0x4, 0x4 },
-    { strata_MI_PFN_ULONG5_Active_slots + 4, 0x0, 0x0 },
+    { strata_MI_PFN_ULONG5_Active_slots + 0, 0x4u, 0x4u },
+    { strata_MI_PFN_ULONG5_Active_slots + 4, 0x0u, 0x0u },
 };
 static const strata_range strata_MI_PFN_ULONG5_Active_ranges[2] = {
-    { 0x30A00004F7C0000, 0 }, /* x64 20348 */
-    { 0x40A00004F7C0000, 0 }, /* x64la57 20348 */
+    { 0x30A00004F7C0000u, 0u }, /* x64 20348 */
+    { 0x40A00004F7C0000u, 0u }, /* x64la57 20348 */
 };
 STRATA_TABLE strata_table strata_MI_PFN_ULONG5_Active_table = {
     strata_MI_PFN_ULONG5_Active_ranges, strata_MI_PFN_ULONG5_Active_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
@@ -102,16 +102,16 @@ enum strata_MI_PFN_ULONG5_StandbyList_member {
 STRATA_DECLARE_TABLES(strata_MI_PFN_ULONG5_StandbyList, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_MI_PFN_ULONG5_StandbyList_slots[4] = {
-    0x15000400000000, 0xB150400000000, /* 20348.. on x64 */
-    0xF000000000000000, 0xF000000000000000, /* none */
+    0x15000400000000u,0xB150400000000u, /* 20348.. on x64 */
+    0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_MI_PFN_ULONG5_StandbyList_layout_table[2] = {
-    { strata_MI_PFN_ULONG5_StandbyList_slots + 0, 0x4, 0x4 },
-    { strata_MI_PFN_ULONG5_StandbyList_slots + 2, 0x0, 0x0 },
+    { strata_MI_PFN_ULONG5_StandbyList_slots + 0, 0x4u, 0x4u },
+    { strata_MI_PFN_ULONG5_StandbyList_slots + 2, 0x0u, 0x0u },
 };
 static const strata_range strata_MI_PFN_ULONG5_StandbyList_ranges[2] = {
-    { 0x30A00004F7C0000, 0 }, /* x64 20348 */
-    { 0x40A00004F7C0000, 0 }, /* x64la57 20348 */
+    { 0x30A00004F7C0000u, 0u }, /* x64 20348 */
+    { 0x40A00004F7C0000u, 0u }, /* x64la57 20348 */
 };
 STRATA_TABLE strata_table strata_MI_PFN_ULONG5_StandbyList_table = {
     strata_MI_PFN_ULONG5_StandbyList_ranges, strata_MI_PFN_ULONG5_StandbyList_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
@@ -165,16 +165,16 @@ enum strata_MI_PFN_ULONG5_MappedPageList_member {
 STRATA_DECLARE_TABLES(strata_MI_PFN_ULONG5_MappedPageList, 2, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_MI_PFN_ULONG5_MappedPageList_slots[2] = {
-    0x4000100000000, /* 20348.. on x64 */
-    0xF000000000000000, /* none */
+    0x4000100000000u, /* 20348.. on x64 */
+    0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_MI_PFN_ULONG5_MappedPageList_layout_table[2] = {
-    { strata_MI_PFN_ULONG5_MappedPageList_slots + 0, 0x1, 0x1 },
-    { strata_MI_PFN_ULONG5_MappedPageList_slots + 1, 0x0, 0x0 },
+    { strata_MI_PFN_ULONG5_MappedPageList_slots + 0, 0x1u, 0x1u },
+    { strata_MI_PFN_ULONG5_MappedPageList_slots + 1, 0x0u, 0x0u },
 };
 static const strata_range strata_MI_PFN_ULONG5_MappedPageList_ranges[2] = {
-    { 0x30A00004F7C0000, 0 }, /* x64 20348 */
-    { 0x40A00004F7C0000, 0 }, /* x64la57 20348 */
+    { 0x30A00004F7C0000u, 0u }, /* x64 20348 */
+    { 0x40A00004F7C0000u, 0u }, /* x64la57 20348 */
 };
 STRATA_TABLE strata_table strata_MI_PFN_ULONG5_MappedPageList_table = {
     strata_MI_PFN_ULONG5_MappedPageList_ranges, strata_MI_PFN_ULONG5_MappedPageList_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
@@ -227,16 +227,16 @@ enum strata_MI_PFN_ULONG5_member {
 STRATA_DECLARE_TABLES(strata_MI_PFN_ULONG5, 2, 14)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_MI_PFN_ULONG5_slots[14] = {
-    0x2000000000000000, 0x400000001, 0x400000000, 0x2000000000000000, 0x400000001, 0x2000000000000000, 0x100000001, /* 20348.. on x64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x2000000000000000u,0x400000001u,0x400000000u,0x2000000000000000u,0x400000001u,0x2000000000000000u,0x100000001u, /* 20348.. on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_MI_PFN_ULONG5_layout_table[2] = {
-    { strata_MI_PFN_ULONG5_slots + 0, 0x4, 0x4 },
-    { strata_MI_PFN_ULONG5_slots + 7, 0x0, 0x0 },
+    { strata_MI_PFN_ULONG5_slots + 0, 0x4u, 0x4u },
+    { strata_MI_PFN_ULONG5_slots + 7, 0x0u, 0x0u },
 };
 static const strata_range strata_MI_PFN_ULONG5_ranges[2] = {
-    { 0x30A00004F7C0000, 0 }, /* x64 20348 */
-    { 0x40A00004F7C0000, 0 }, /* x64la57 20348 */
+    { 0x30A00004F7C0000u, 0u }, /* x64 20348 */
+    { 0x40A00004F7C0000u, 0u }, /* x64la57 20348 */
 };
 STRATA_TABLE strata_table strata_MI_PFN_ULONG5_table = {
     strata_MI_PFN_ULONG5_ranges, strata_MI_PFN_ULONG5_layout_table, &strata_evidence_ntoskrnl_types, 2, 1

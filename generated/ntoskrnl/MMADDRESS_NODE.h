@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 4
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -27,16 +27,16 @@ enum strata_MMADDRESS_NODE_u1_member {
 STRATA_DECLARE_TABLES(strata_MMADDRESS_NODE_u1, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_MMADDRESS_NODE_u1_slots[4] = {
-    0x800000000, 0x82000800000000, /* 6.1-sp1..6.2 on x64 */
-    0xF000000000000000, 0xF000000000000000, /* none */
+    0x800000000u,0x82000800000000u, /* 6.1-sp1..6.2 on x64 */
+    0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_MMADDRESS_NODE_u1_layout_table[2] = {
-    { strata_MMADDRESS_NODE_u1_slots + 0, 0x8, 0x8 },
-    { strata_MMADDRESS_NODE_u1_slots + 2, 0x0, 0x0 },
+    { strata_MMADDRESS_NODE_u1_slots + 0, 0x8u, 0x8u },
+    { strata_MMADDRESS_NODE_u1_slots + 2, 0x0u, 0x0u },
 };
 static const strata_range strata_MMADDRESS_NODE_u1_ranges[2] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x306000300000000, STRATA_LAYOUT_NONE }, /* x64 6.3 */
+    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
+    { 0x306000300000000u, STRATA_LAYOUT_NONE }, /* x64 6.3 */
 };
 STRATA_TABLE strata_table strata_MMADDRESS_NODE_u1_table = {
     strata_MMADDRESS_NODE_u1_ranges, strata_MMADDRESS_NODE_u1_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
@@ -95,16 +95,16 @@ enum strata_MMADDRESS_NODE_member {
 STRATA_DECLARE_TABLES(strata_MMADDRESS_NODE, 2, 12)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_MMADDRESS_NODE_slots[12] = {
-    0x2000000000000000, 0x800000001, 0x800000008, 0x800000010, 0x800000018, 0x800000020, /* 6.1-sp1..6.2 on x64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x2000000000000000u,0x800000001u,0x800000008u,0x800000010u,0x800000018u,0x800000020u, /* 6.1-sp1..6.2 on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_MMADDRESS_NODE_layout_table[2] = {
-    { strata_MMADDRESS_NODE_slots + 0, 0x28, 0x28 },
-    { strata_MMADDRESS_NODE_slots + 6, 0x0, 0x0 },
+    { strata_MMADDRESS_NODE_slots + 0, 0x28u, 0x28u },
+    { strata_MMADDRESS_NODE_slots + 6, 0x0u, 0x0u },
 };
 static const strata_range strata_MMADDRESS_NODE_ranges[2] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x306000300000000, STRATA_LAYOUT_NONE }, /* x64 6.3 */
+    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
+    { 0x306000300000000u, STRATA_LAYOUT_NONE }, /* x64 6.3 */
 };
 STRATA_TABLE strata_table strata_MMADDRESS_NODE_table = {
     strata_MMADDRESS_NODE_ranges, strata_MMADDRESS_NODE_layout_table, &strata_evidence_ntoskrnl_types, 2, 1

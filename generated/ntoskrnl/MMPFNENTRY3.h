@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 4
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -32,16 +32,16 @@ enum strata_MMPFNENTRY3_member {
 STRATA_DECLARE_TABLES(strata_MMPFNENTRY3, 2, 12)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_MMPFNENTRY3_slots[12] = {
-    0x3000100000000, 0x1030100000000, 0x1040100000000, 0x1050100000000, 0x1060100000000, 0x1070100000000, /* 1607.. on x64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x3000100000000u,0x1030100000000u,0x1040100000000u,0x1050100000000u,0x1060100000000u,0x1070100000000u, /* 1607.. on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_MMPFNENTRY3_layout_table[2] = {
-    { strata_MMPFNENTRY3_slots + 0, 0x1, 0x1 },
-    { strata_MMPFNENTRY3_slots + 6, 0x0, 0x0 },
+    { strata_MMPFNENTRY3_slots + 0, 0x1u, 0x1u },
+    { strata_MMPFNENTRY3_slots + 6, 0x0u, 0x0u },
 };
 static const strata_range strata_MMPFNENTRY3_ranges[2] = {
-    { 0x30A000038390000, 0 }, /* x64 1607 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+    { 0x30A000038390000u, 0u }, /* x64 1607 */
+    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_MMPFNENTRY3_table = {
     strata_MMPFNENTRY3_ranges, strata_MMPFNENTRY3_layout_table, &strata_evidence_ntoskrnl_types, 2, 1

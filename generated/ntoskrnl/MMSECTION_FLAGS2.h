@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 4
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -31,24 +31,24 @@ enum strata_MMSECTION_FLAGS2_member {
 STRATA_DECLARE_TABLES(strata_MMSECTION_FLAGS2, 4, 20)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_MMSECTION_FLAGS2_slots[20] = {
-    0xA000400000000, 0x160A0400000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* 1607..1803 on x64 */
-    0xA000200000000, 0xF000000000000000, 0x1000100000002, 0x1010100000002, 0xF000000000000000, /* 1809..22H2 on x64 */
-    0xA000200000000, 0xF000000000000000, 0x1000100000002, 0x1010100000002, 0x2020100000002, /* 20348.. on x64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0xA000400000000u,0x160A0400000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* 1607..1803 on x64 */
+    0xA000200000000u,0xF000000000000000u,0x1000100000002u,0x1010100000002u,0xF000000000000000u, /* 1809..22H2 on x64 */
+    0xA000200000000u,0xF000000000000000u,0x1000100000002u,0x1010100000002u,0x2020100000002u, /* 20348.. on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_MMSECTION_FLAGS2_layout_table[4] = {
-    { strata_MMSECTION_FLAGS2_slots + 0, 0x4, 0x4 },
-    { strata_MMSECTION_FLAGS2_slots + 5, 0x4, 0x4 },
-    { strata_MMSECTION_FLAGS2_slots + 10, 0x4, 0x4 },
-    { strata_MMSECTION_FLAGS2_slots + 15, 0x0, 0x0 },
+    { strata_MMSECTION_FLAGS2_slots + 0, 0x4u, 0x4u },
+    { strata_MMSECTION_FLAGS2_slots + 5, 0x4u, 0x4u },
+    { strata_MMSECTION_FLAGS2_slots + 10, 0x4u, 0x4u },
+    { strata_MMSECTION_FLAGS2_slots + 15, 0x0u, 0x0u },
 };
 static const strata_range strata_MMSECTION_FLAGS2_ranges[6] = {
-    { 0x30A000038390000, 0 }, /* x64 1607 */
-    { 0x30A000045630000, 1 }, /* x64 1809 */
-    { 0x30A00004F7C0000, 2 }, /* x64 20348 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
-    { 0x40A000045630000, 1 }, /* x64la57 1809 */
-    { 0x40A00004F7C0000, 2 }, /* x64la57 20348 */
+    { 0x30A000038390000u, 0u }, /* x64 1607 */
+    { 0x30A000045630000u, 1u }, /* x64 1809 */
+    { 0x30A00004F7C0000u, 2u }, /* x64 20348 */
+    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
+    { 0x40A000045630000u, 1u }, /* x64la57 1809 */
+    { 0x40A00004F7C0000u, 2u }, /* x64la57 20348 */
 };
 STRATA_TABLE strata_table strata_MMSECTION_FLAGS2_table = {
     strata_MMSECTION_FLAGS2_ranges, strata_MMSECTION_FLAGS2_layout_table, &strata_evidence_ntoskrnl_types, 6, 3

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 4
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -33,16 +33,16 @@ enum strata_MMVAD_FLAGS3_member {
 STRATA_DECLARE_TABLES(strata_MMVAD_FLAGS3, 2, 16)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_MMVAD_FLAGS3_slots[16] = {
-    0x6000800000000, 0x1060800000000, 0x1070800000000, 0x1080800000000, 0xF090800000000, 0x8180800000000, 0x1200800000000, 0x1F210800000000, /* 6.1-sp1..6.2 on x64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x6000800000000u,0x1060800000000u,0x1070800000000u,0x1080800000000u,0xF090800000000u,0x8180800000000u,0x1200800000000u,0x1F210800000000u, /* 6.1-sp1..6.2 on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_MMVAD_FLAGS3_layout_table[2] = {
-    { strata_MMVAD_FLAGS3_slots + 0, 0x8, 0x8 },
-    { strata_MMVAD_FLAGS3_slots + 8, 0x0, 0x0 },
+    { strata_MMVAD_FLAGS3_slots + 0, 0x8u, 0x8u },
+    { strata_MMVAD_FLAGS3_slots + 8, 0x0u, 0x0u },
 };
 static const strata_range strata_MMVAD_FLAGS3_ranges[2] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x306000300000000, STRATA_LAYOUT_NONE }, /* x64 6.3 */
+    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
+    { 0x306000300000000u, STRATA_LAYOUT_NONE }, /* x64 6.3 */
 };
 STRATA_TABLE strata_table strata_MMVAD_FLAGS3_table = {
     strata_MMVAD_FLAGS3_ranges, strata_MMVAD_FLAGS3_layout_table, &strata_evidence_ntoskrnl_types, 2, 1

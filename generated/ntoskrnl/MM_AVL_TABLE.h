@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 4
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -31,16 +31,16 @@ enum strata_MM_AVL_TABLE_member {
 STRATA_DECLARE_TABLES(strata_MM_AVL_TABLE, 2, 14)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_MM_AVL_TABLE_slots[14] = {
-    0x2000000000000000, 0x2800000001, 0x5000800000028, 0x3050800000028, 0x38080800000028, 0x800000030, 0x800000038, /* 6.1-sp1..6.2 on x64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x2000000000000000u,0x2800000001u,0x5000800000028u,0x3050800000028u,0x38080800000028u,0x800000030u,0x800000038u, /* 6.1-sp1..6.2 on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_MM_AVL_TABLE_layout_table[2] = {
-    { strata_MM_AVL_TABLE_slots + 0, 0x40, 0x40 },
-    { strata_MM_AVL_TABLE_slots + 7, 0x0, 0x0 },
+    { strata_MM_AVL_TABLE_slots + 0, 0x40u, 0x40u },
+    { strata_MM_AVL_TABLE_slots + 7, 0x0u, 0x0u },
 };
 static const strata_range strata_MM_AVL_TABLE_ranges[2] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x306000300000000, STRATA_LAYOUT_NONE }, /* x64 6.3 */
+    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
+    { 0x306000300000000u, STRATA_LAYOUT_NONE }, /* x64 6.3 */
 };
 STRATA_TABLE strata_table strata_MM_AVL_TABLE_table = {
     strata_MM_AVL_TABLE_ranges, strata_MM_AVL_TABLE_layout_table, &strata_evidence_ntoskrnl_types, 2, 1

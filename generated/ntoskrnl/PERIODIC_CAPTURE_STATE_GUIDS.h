@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 4
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -28,16 +28,16 @@ enum strata_PERIODIC_CAPTURE_STATE_GUIDS_member {
 STRATA_DECLARE_TABLES(strata_PERIODIC_CAPTURE_STATE_GUIDS, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_PERIODIC_CAPTURE_STATE_GUIDS_slots[4] = {
-    0x200000000, 0x800000008, /* 1809.. on x64 */
-    0xF000000000000000, 0xF000000000000000, /* none */
+    0x200000000u,0x800000008u, /* 1809.. on x64 */
+    0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_PERIODIC_CAPTURE_STATE_GUIDS_layout_table[2] = {
-    { strata_PERIODIC_CAPTURE_STATE_GUIDS_slots + 0, 0x10, 0x10 },
-    { strata_PERIODIC_CAPTURE_STATE_GUIDS_slots + 2, 0x0, 0x0 },
+    { strata_PERIODIC_CAPTURE_STATE_GUIDS_slots + 0, 0x10u, 0x10u },
+    { strata_PERIODIC_CAPTURE_STATE_GUIDS_slots + 2, 0x0u, 0x0u },
 };
 static const strata_range strata_PERIODIC_CAPTURE_STATE_GUIDS_ranges[2] = {
-    { 0x30A000045630000, 0 }, /* x64 1809 */
-    { 0x40A000045630000, 0 }, /* x64la57 1809 */
+    { 0x30A000045630000u, 0u }, /* x64 1809 */
+    { 0x40A000045630000u, 0u }, /* x64la57 1809 */
 };
 STRATA_TABLE strata_table strata_PERIODIC_CAPTURE_STATE_GUIDS_table = {
     strata_PERIODIC_CAPTURE_STATE_GUIDS_ranges, strata_PERIODIC_CAPTURE_STATE_GUIDS_layout_table, &strata_evidence_ntoskrnl_types, 2, 1

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 4
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -32,16 +32,16 @@ enum strata_PPM_FFH_THROTTLE_STATE_INFO_member {
 STRATA_DECLARE_TABLES(strata_PPM_FFH_THROTTLE_STATE_INFO, 2, 10)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_PPM_FFH_THROTTLE_STATE_INFO_slots[10] = {
-    0x100000000, 0x400000004, 0x100000008, 0x800000010, 0x80000800000018, /* 6.1-sp1.. on x64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x100000000u,0x400000004u,0x100000008u,0x800000010u,0x80000800000018u, /* 6.1-sp1.. on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_PPM_FFH_THROTTLE_STATE_INFO_layout_table[2] = {
-    { strata_PPM_FFH_THROTTLE_STATE_INFO_slots + 0, 0x20, 0x20 },
-    { strata_PPM_FFH_THROTTLE_STATE_INFO_slots + 5, 0x0, 0x0 },
+    { strata_PPM_FFH_THROTTLE_STATE_INFO_slots + 0, 0x20u, 0x20u },
+    { strata_PPM_FFH_THROTTLE_STATE_INFO_slots + 5, 0x0u, 0x0u },
 };
 static const strata_range strata_PPM_FFH_THROTTLE_STATE_INFO_ranges[2] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
+    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_PPM_FFH_THROTTLE_STATE_INFO_table = {
     strata_PPM_FFH_THROTTLE_STATE_INFO_ranges, strata_PPM_FFH_THROTTLE_STATE_INFO_layout_table, &strata_evidence_ntoskrnl_types, 2, 1

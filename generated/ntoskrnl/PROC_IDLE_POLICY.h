@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 4
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -33,19 +33,19 @@ enum strata_PROC_IDLE_POLICY_member {
 STRATA_DECLARE_TABLES(strata_PROC_IDLE_POLICY, 3, 18)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_PROC_IDLE_POLICY_slots[18] = {
-    0x100000000, 0x100000001, 0x100000002, 0x100000003, 0x100000004, 0xF000000000000000, /* 6.3..1511 on x64 */
-    0x100000000, 0x100000001, 0x100000002, 0x100000003, 0x100000004, 0x100000005, /* 1607.. on x64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x100000000u,0x100000001u,0x100000002u,0x100000003u,0x100000004u,0xF000000000000000u, /* 6.3..1511 on x64 */
+    0x100000000u,0x100000001u,0x100000002u,0x100000003u,0x100000004u,0x100000005u, /* 1607.. on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_PROC_IDLE_POLICY_layout_table[3] = {
-    { strata_PROC_IDLE_POLICY_slots + 0, 0x5, 0x5 },
-    { strata_PROC_IDLE_POLICY_slots + 6, 0x6, 0x6 },
-    { strata_PROC_IDLE_POLICY_slots + 12, 0x0, 0x0 },
+    { strata_PROC_IDLE_POLICY_slots + 0, 0x5u, 0x5u },
+    { strata_PROC_IDLE_POLICY_slots + 6, 0x6u, 0x6u },
+    { strata_PROC_IDLE_POLICY_slots + 12, 0x0u, 0x0u },
 };
 static const strata_range strata_PROC_IDLE_POLICY_ranges[3] = {
-    { 0x306000300000000, 0 }, /* x64 6.3 */
-    { 0x30A000038390000, 1 }, /* x64 1607 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+    { 0x306000300000000u, 0u }, /* x64 6.3 */
+    { 0x30A000038390000u, 1u }, /* x64 1607 */
+    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_PROC_IDLE_POLICY_table = {
     strata_PROC_IDLE_POLICY_ranges, strata_PROC_IDLE_POLICY_layout_table, &strata_evidence_ntoskrnl_types, 3, 2

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 4
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -34,16 +34,16 @@ enum strata_PROC_PERF_SNAP_member {
 STRATA_DECLARE_TABLES(strata_PROC_PERF_SNAP, 2, 16)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_PROC_PERF_SNAP_slots[16] = {
-    0x800000000, 0x800000008, 0x800000010, 0x800000018, 0x800000020, 0x800000028, 0x800000030, 0x800000038, /* 6.3..1511 on x64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x800000000u,0x800000008u,0x800000010u,0x800000018u,0x800000020u,0x800000028u,0x800000030u,0x800000038u, /* 6.3..1511 on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_PROC_PERF_SNAP_layout_table[2] = {
-    { strata_PROC_PERF_SNAP_slots + 0, 0x40, 0x40 },
-    { strata_PROC_PERF_SNAP_slots + 8, 0x0, 0x0 },
+    { strata_PROC_PERF_SNAP_slots + 0, 0x40u, 0x40u },
+    { strata_PROC_PERF_SNAP_slots + 8, 0x0u, 0x0u },
 };
 static const strata_range strata_PROC_PERF_SNAP_ranges[2] = {
-    { 0x306000300000000, 0 }, /* x64 6.3 */
-    { 0x30A000038390000, STRATA_LAYOUT_NONE }, /* x64 1607 */
+    { 0x306000300000000u, 0u }, /* x64 6.3 */
+    { 0x30A000038390000u, STRATA_LAYOUT_NONE }, /* x64 1607 */
 };
 STRATA_TABLE strata_table strata_PROC_PERF_SNAP_table = {
     strata_PROC_PERF_SNAP_ranges, strata_PROC_PERF_SNAP_layout_table, &strata_evidence_ntoskrnl_types, 2, 1

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 4
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -29,16 +29,16 @@ enum strata_PROC_PERF_UTILITY_member {
 STRATA_DECLARE_TABLES(strata_PROC_PERF_UTILITY, 2, 6)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_PROC_PERF_UTILITY_slots[6] = {
-    0x400000000, 0x400000004, 0x400000008, /* 6.3..1511 on x64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x400000000u,0x400000004u,0x400000008u, /* 6.3..1511 on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_PROC_PERF_UTILITY_layout_table[2] = {
-    { strata_PROC_PERF_UTILITY_slots + 0, 0xC, 0xC },
-    { strata_PROC_PERF_UTILITY_slots + 3, 0x0, 0x0 },
+    { strata_PROC_PERF_UTILITY_slots + 0, 0xCu, 0xCu },
+    { strata_PROC_PERF_UTILITY_slots + 3, 0x0u, 0x0u },
 };
 static const strata_range strata_PROC_PERF_UTILITY_ranges[2] = {
-    { 0x306000300000000, 0 }, /* x64 6.3 */
-    { 0x30A000038390000, STRATA_LAYOUT_NONE }, /* x64 1607 */
+    { 0x306000300000000u, 0u }, /* x64 6.3 */
+    { 0x30A000038390000u, STRATA_LAYOUT_NONE }, /* x64 1607 */
 };
 STRATA_TABLE strata_table strata_PROC_PERF_UTILITY_table = {
     strata_PROC_PERF_UTILITY_ranges, strata_PROC_PERF_UTILITY_layout_table, &strata_evidence_ntoskrnl_types, 2, 1

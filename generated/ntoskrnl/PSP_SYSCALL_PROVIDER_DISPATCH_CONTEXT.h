@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 4
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -36,20 +36,20 @@ enum strata_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_member {
 STRATA_DECLARE_TABLES(strata_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_slots[4] = {
-    0x400000000, 0x400000004, /* 10.0.20348.707..20348 on x64, 10.0.22000.739.. on x64 */
-    0xF000000000000000, 0xF000000000000000, /* none */
+    0x400000000u,0x400000004u, /* 10.0.20348.707..20348 on x64, 10.0.22000.739.. on x64 */
+    0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_layout_table[2] = {
-    { strata_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_slots + 0, 0x8, 0x8 },
-    { strata_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_slots + 2, 0x0, 0x0 },
+    { strata_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_slots + 0, 0x8u, 0x8u },
+    { strata_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_slots + 2, 0x0u, 0x0u },
 };
 static const strata_range strata_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_ranges[6] = {
-    { 0x30A00004F7C02C3, 0 }, /* x64 10.0.20348.707 */
-    { 0x30A000055F00000, STRATA_LAYOUT_NONE }, /* x64 11-21H2 */
-    { 0x30A000055F002E3, 0 }, /* x64 10.0.22000.739 */
-    { 0x40A00004F7C02C3, 0 }, /* x64la57 10.0.20348.707 */
-    { 0x40A000055F00000, STRATA_LAYOUT_NONE }, /* x64la57 11-21H2 */
-    { 0x40A000055F002E3, 0 }, /* x64la57 10.0.22000.739 */
+    { 0x30A00004F7C02C3u, 0u }, /* x64 10.0.20348.707 */
+    { 0x30A000055F00000u, STRATA_LAYOUT_NONE }, /* x64 11-21H2 */
+    { 0x30A000055F002E3u, 0u }, /* x64 10.0.22000.739 */
+    { 0x40A00004F7C02C3u, 0u }, /* x64la57 10.0.20348.707 */
+    { 0x40A000055F00000u, STRATA_LAYOUT_NONE }, /* x64la57 11-21H2 */
+    { 0x40A000055F002E3u, 0u }, /* x64la57 10.0.22000.739 */
 };
 STRATA_TABLE strata_table strata_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_table = {
     strata_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_ranges, strata_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_layout_table, &strata_evidence_ntoskrnl_types, 6, 1

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 4
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -32,16 +32,16 @@ enum strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_member {
 STRATA_DECLARE_TABLES(strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES, 2, 8)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_slots[8] = {
-    0x2000000000000000, 0x800000001, 0x2000000000000008, 0x800000001, /* 10.0.19041.685.. on x64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x2000000000000000u,0x800000001u,0x2000000000000008u,0x800000001u, /* 10.0.19041.685.. on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_layout_table[2] = {
-    { strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_slots + 0, 0x10, 0x10 },
-    { strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_slots + 4, 0x0, 0x0 },
+    { strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_slots + 0, 0x10u, 0x10u },
+    { strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_slots + 4, 0x0u, 0x0u },
 };
 static const strata_range strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_ranges[2] = {
-    { 0x30A00004A6102AD, 0 }, /* x64 10.0.19041.685 */
-    { 0x40A00004A6102AD, 0 }, /* x64la57 10.0.19041.685 */
+    { 0x30A00004A6102ADu, 0u }, /* x64 10.0.19041.685 */
+    { 0x40A00004A6102ADu, 0u }, /* x64la57 10.0.19041.685 */
 };
 STRATA_TABLE strata_table strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_table = {
     strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_ranges, strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_layout_table, &strata_evidence_ntoskrnl_types, 2, 1

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 4
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -30,16 +30,16 @@ enum strata_PS_PROCESS_WAKE_INFORMATION_member {
 STRATA_DECLARE_TABLES(strata_PS_PROCESS_WAKE_INFORMATION, 2, 12)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_PS_PROCESS_WAKE_INFORMATION_slots[12] = {
-    0x800000000, 0x1000000400000008, 0x400000007, 0x2000000000000024, 0x800000001, 0x40000002C, /* 1809.. on x64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x800000000u,0x1000000400000008u,0x400000007u,0x2000000000000024u,0x800000001u,0x40000002Cu, /* 1809.. on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_PS_PROCESS_WAKE_INFORMATION_layout_table[2] = {
-    { strata_PS_PROCESS_WAKE_INFORMATION_slots + 0, 0x30, 0x30 },
-    { strata_PS_PROCESS_WAKE_INFORMATION_slots + 6, 0x0, 0x0 },
+    { strata_PS_PROCESS_WAKE_INFORMATION_slots + 0, 0x30u, 0x30u },
+    { strata_PS_PROCESS_WAKE_INFORMATION_slots + 6, 0x0u, 0x0u },
 };
 static const strata_range strata_PS_PROCESS_WAKE_INFORMATION_ranges[2] = {
-    { 0x30A000045630000, 0 }, /* x64 1809 */
-    { 0x40A000045630000, 0 }, /* x64la57 1809 */
+    { 0x30A000045630000u, 0u }, /* x64 1809 */
+    { 0x40A000045630000u, 0u }, /* x64la57 1809 */
 };
 STRATA_TABLE strata_table strata_PS_PROCESS_WAKE_INFORMATION_table = {
     strata_PS_PROCESS_WAKE_INFORMATION_ranges, strata_PS_PROCESS_WAKE_INFORMATION_layout_table, &strata_evidence_ntoskrnl_types, 2, 1

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 4
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -28,16 +28,16 @@ enum strata_PS_PROPERTY_SET_member {
 STRATA_DECLARE_TABLES(strata_PS_PROPERTY_SET, 2, 6)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_PS_PROPERTY_SET_slots[6] = {
-    0x2000000000000000, 0x1000000001, 0x800000010, /* 1607.. on x64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x2000000000000000u,0x1000000001u,0x800000010u, /* 1607.. on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_PS_PROPERTY_SET_layout_table[2] = {
-    { strata_PS_PROPERTY_SET_slots + 0, 0x18, 0x18 },
-    { strata_PS_PROPERTY_SET_slots + 3, 0x0, 0x0 },
+    { strata_PS_PROPERTY_SET_slots + 0, 0x18u, 0x18u },
+    { strata_PS_PROPERTY_SET_slots + 3, 0x0u, 0x0u },
 };
 static const strata_range strata_PS_PROPERTY_SET_ranges[2] = {
-    { 0x30A000038390000, 0 }, /* x64 1607 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+    { 0x30A000038390000u, 0u }, /* x64 1607 */
+    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_PS_PROPERTY_SET_table = {
     strata_PS_PROPERTY_SET_ranges, strata_PS_PROPERTY_SET_layout_table, &strata_evidence_ntoskrnl_types, 2, 1

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 4
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -33,16 +33,16 @@ enum strata_RTL_BALANCED_NODE_member {
 STRATA_DECLARE_TABLES(strata_RTL_BALANCED_NODE, 2, 14)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_RTL_BALANCED_NODE_slots[14] = {
-    0x1000000800000000, 0x800000002, 0x800000000, 0x800000008, 0x800000010, 0x2000100000010, 0x1000100000010, /* 6.1-sp1.. on x64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x1000000800000000u,0x800000002u,0x800000000u,0x800000008u,0x800000010u,0x2000100000010u,0x1000100000010u, /* 6.1-sp1.. on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_RTL_BALANCED_NODE_layout_table[2] = {
-    { strata_RTL_BALANCED_NODE_slots + 0, 0x18, 0x18 },
-    { strata_RTL_BALANCED_NODE_slots + 7, 0x0, 0x0 },
+    { strata_RTL_BALANCED_NODE_slots + 0, 0x18u, 0x18u },
+    { strata_RTL_BALANCED_NODE_slots + 7, 0x0u, 0x0u },
 };
 static const strata_range strata_RTL_BALANCED_NODE_ranges[2] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
+    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_RTL_BALANCED_NODE_table = {
     strata_RTL_BALANCED_NODE_ranges, strata_RTL_BALANCED_NODE_layout_table, &strata_evidence_ntoskrnl_types, 2, 1

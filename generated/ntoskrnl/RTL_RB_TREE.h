@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 4
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -30,20 +30,20 @@ enum strata_RTL_RB_TREE_member {
 STRATA_DECLARE_TABLES(strata_RTL_RB_TREE, 3, 9)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_RTL_RB_TREE_slots[9] = {
-    0x800000000, 0x800000008, 0xF000000000000000, /* 6.1-sp1..1803 on x64 */
-    0x800000000, 0x800000008, 0x1000100000008, /* 1809.. on x64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x800000000u,0x800000008u,0xF000000000000000u, /* 6.1-sp1..1803 on x64 */
+    0x800000000u,0x800000008u,0x1000100000008u, /* 1809.. on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_RTL_RB_TREE_layout_table[3] = {
-    { strata_RTL_RB_TREE_slots + 0, 0x10, 0x10 },
-    { strata_RTL_RB_TREE_slots + 3, 0x10, 0x10 },
-    { strata_RTL_RB_TREE_slots + 6, 0x0, 0x0 },
+    { strata_RTL_RB_TREE_slots + 0, 0x10u, 0x10u },
+    { strata_RTL_RB_TREE_slots + 3, 0x10u, 0x10u },
+    { strata_RTL_RB_TREE_slots + 6, 0x0u, 0x0u },
 };
 static const strata_range strata_RTL_RB_TREE_ranges[4] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x30A000045630000, 1 }, /* x64 1809 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
-    { 0x40A000045630000, 1 }, /* x64la57 1809 */
+    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
+    { 0x30A000045630000u, 1u }, /* x64 1809 */
+    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
+    { 0x40A000045630000u, 1u }, /* x64la57 1809 */
 };
 STRATA_TABLE strata_table strata_RTL_RB_TREE_table = {
     strata_RTL_RB_TREE_ranges, strata_RTL_RB_TREE_layout_table, &strata_evidence_ntoskrnl_types, 4, 2

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 4
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -30,16 +30,16 @@ enum strata_SECTION_u1_member {
 STRATA_DECLARE_TABLES(strata_SECTION_u1, 2, 8)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_SECTION_u1_slots[8] = {
-    0x800000000, 0x800000000, 0x1000800000000, 0x1010800000000, /* 1607.. on x64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x800000000u,0x800000000u,0x1000800000000u,0x1010800000000u, /* 1607.. on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_SECTION_u1_layout_table[2] = {
-    { strata_SECTION_u1_slots + 0, 0x8, 0x8 },
-    { strata_SECTION_u1_slots + 4, 0x0, 0x0 },
+    { strata_SECTION_u1_slots + 0, 0x8u, 0x8u },
+    { strata_SECTION_u1_slots + 4, 0x0u, 0x0u },
 };
 static const strata_range strata_SECTION_u1_ranges[2] = {
-    { 0x30A000038390000, 0 }, /* x64 1607 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+    { 0x30A000038390000u, 0u }, /* x64 1607 */
+    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_SECTION_u1_table = {
     strata_SECTION_u1_ranges, strata_SECTION_u1_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
@@ -106,16 +106,16 @@ enum strata_SECTION_u_member {
 STRATA_DECLARE_TABLES(strata_SECTION_u, 2, 6)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_SECTION_u_slots[6] = {
-    0x2000000000000000, 0x400000001, 0x400000000, /* 1607.. on x64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x2000000000000000u,0x400000001u,0x400000000u, /* 1607.. on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_SECTION_u_layout_table[2] = {
-    { strata_SECTION_u_slots + 0, 0x4, 0x4 },
-    { strata_SECTION_u_slots + 3, 0x0, 0x0 },
+    { strata_SECTION_u_slots + 0, 0x4u, 0x4u },
+    { strata_SECTION_u_slots + 3, 0x0u, 0x0u },
 };
 static const strata_range strata_SECTION_u_ranges[2] = {
-    { 0x30A000038390000, 0 }, /* x64 1607 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+    { 0x30A000038390000u, 0u }, /* x64 1607 */
+    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_SECTION_u_table = {
     strata_SECTION_u_ranges, strata_SECTION_u_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
@@ -175,16 +175,16 @@ enum strata_SECTION_member {
 STRATA_DECLARE_TABLES(strata_SECTION, 2, 24)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_SECTION_slots[24] = {
-    0x2000000000000000, 0x1800000001, 0x800000018, 0x800000020, 0x2000000000000028, 0x800000001, 0x800000030, 0x2000000000000038, 0x400000001, 0xC00040000003C, 0x130C040000003C, 0x11F040000003C, /* 1607.. on x64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x2000000000000000u,0x1800000001u,0x800000018u,0x800000020u,0x2000000000000028u,0x800000001u,0x800000030u,0x2000000000000038u,0x400000001u,0xC00040000003Cu,0x130C040000003Cu,0x11F040000003Cu, /* 1607.. on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_SECTION_layout_table[2] = {
-    { strata_SECTION_slots + 0, 0x40, 0x40 },
-    { strata_SECTION_slots + 12, 0x0, 0x0 },
+    { strata_SECTION_slots + 0, 0x40u, 0x40u },
+    { strata_SECTION_slots + 12, 0x0u, 0x0u },
 };
 static const strata_range strata_SECTION_ranges[2] = {
-    { 0x30A000038390000, 0 }, /* x64 1607 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+    { 0x30A000038390000u, 0u }, /* x64 1607 */
+    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_SECTION_table = {
     strata_SECTION_ranges, strata_SECTION_layout_table, &strata_evidence_ntoskrnl_types, 2, 1

@@ -9,7 +9,7 @@
 #include "types.h"
 #include "SECURITY_IMPERSONATION_LEVEL.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 4
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -34,16 +34,16 @@ enum strata_SECURITY_CLIENT_CONTEXT_member {
 STRATA_DECLARE_TABLES(strata_SECURITY_CLIENT_CONTEXT, 2, 16)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_SECURITY_CLIENT_CONTEXT_slots[16] = {
-    0x2000000000000000, 0xC00000001, 0x800000010, 0x100000018, 0x100000019, 0x10000001A, 0x200000000000001C, 0x2800000001, /* 6.1-sp1.. on x64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x2000000000000000u,0xC00000001u,0x800000010u,0x100000018u,0x100000019u,0x10000001Au,0x200000000000001Cu,0x2800000001u, /* 6.1-sp1.. on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_SECURITY_CLIENT_CONTEXT_layout_table[2] = {
-    { strata_SECURITY_CLIENT_CONTEXT_slots + 0, 0x48, 0x48 },
-    { strata_SECURITY_CLIENT_CONTEXT_slots + 8, 0x0, 0x0 },
+    { strata_SECURITY_CLIENT_CONTEXT_slots + 0, 0x48u, 0x48u },
+    { strata_SECURITY_CLIENT_CONTEXT_slots + 8, 0x0u, 0x0u },
 };
 static const strata_range strata_SECURITY_CLIENT_CONTEXT_ranges[2] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
+    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_SECURITY_CLIENT_CONTEXT_table = {
     strata_SECURITY_CLIENT_CONTEXT_ranges, strata_SECURITY_CLIENT_CONTEXT_layout_table, &strata_evidence_ntoskrnl_types, 2, 1

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 4
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -29,22 +29,22 @@ enum strata_SEP_AUDIT_POLICY_member {
 STRATA_DECLARE_TABLES(strata_SEP_AUDIT_POLICY, 4, 12)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_SEP_AUDIT_POLICY_slots[12] = {
-    0x2000000000000000, 0x1B00000001, 0x10000001B, /* 6.1-sp1..6.2 on x64 */
-    0x2000000000000000, 0x1D00000001, 0x10000001D, /* 6.3..1511 on x64 */
-    0x2000000000000000, 0x1E00000001, 0x10000001E, /* 1607.. on x64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x2000000000000000u,0x1B00000001u,0x10000001Bu, /* 6.1-sp1..6.2 on x64 */
+    0x2000000000000000u,0x1D00000001u,0x10000001Du, /* 6.3..1511 on x64 */
+    0x2000000000000000u,0x1E00000001u,0x10000001Eu, /* 1607.. on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_SEP_AUDIT_POLICY_layout_table[4] = {
-    { strata_SEP_AUDIT_POLICY_slots + 0, 0x1C, 0x1C },
-    { strata_SEP_AUDIT_POLICY_slots + 3, 0x1E, 0x1E },
-    { strata_SEP_AUDIT_POLICY_slots + 6, 0x1F, 0x1F },
-    { strata_SEP_AUDIT_POLICY_slots + 9, 0x0, 0x0 },
+    { strata_SEP_AUDIT_POLICY_slots + 0, 0x1Cu, 0x1Cu },
+    { strata_SEP_AUDIT_POLICY_slots + 3, 0x1Eu, 0x1Eu },
+    { strata_SEP_AUDIT_POLICY_slots + 6, 0x1Fu, 0x1Fu },
+    { strata_SEP_AUDIT_POLICY_slots + 9, 0x0u, 0x0u },
 };
 static const strata_range strata_SEP_AUDIT_POLICY_ranges[4] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x306000300000000, 1 }, /* x64 6.3 */
-    { 0x30A000038390000, 2 }, /* x64 1607 */
-    { 0x40A00003FAB0000, 2 }, /* x64la57 1709 */
+    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
+    { 0x306000300000000u, 1u }, /* x64 6.3 */
+    { 0x30A000038390000u, 2u }, /* x64 1607 */
+    { 0x40A00003FAB0000u, 2u }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_SEP_AUDIT_POLICY_table = {
     strata_SEP_AUDIT_POLICY_ranges, strata_SEP_AUDIT_POLICY_layout_table, &strata_evidence_ntoskrnl_types, 4, 3

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 4
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -28,16 +28,16 @@ enum strata_SE_AUDIT_PROCESS_CREATION_INFO_member {
 STRATA_DECLARE_TABLES(strata_SE_AUDIT_PROCESS_CREATION_INFO, 2, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_SE_AUDIT_PROCESS_CREATION_INFO_slots[2] = {
-    0x800000000, /* 6.1-sp1.. on x64 */
-    0xF000000000000000, /* none */
+    0x800000000u, /* 6.1-sp1.. on x64 */
+    0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_SE_AUDIT_PROCESS_CREATION_INFO_layout_table[2] = {
-    { strata_SE_AUDIT_PROCESS_CREATION_INFO_slots + 0, 0x8, 0x8 },
-    { strata_SE_AUDIT_PROCESS_CREATION_INFO_slots + 1, 0x0, 0x0 },
+    { strata_SE_AUDIT_PROCESS_CREATION_INFO_slots + 0, 0x8u, 0x8u },
+    { strata_SE_AUDIT_PROCESS_CREATION_INFO_slots + 1, 0x0u, 0x0u },
 };
 static const strata_range strata_SE_AUDIT_PROCESS_CREATION_INFO_ranges[2] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
+    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_SE_AUDIT_PROCESS_CREATION_INFO_table = {
     strata_SE_AUDIT_PROCESS_CREATION_INFO_ranges, strata_SE_AUDIT_PROCESS_CREATION_INFO_layout_table, &strata_evidence_ntoskrnl_types, 2, 1

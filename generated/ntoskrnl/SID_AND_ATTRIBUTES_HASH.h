@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 4
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -30,16 +30,16 @@ enum strata_SID_AND_ATTRIBUTES_HASH_member {
 STRATA_DECLARE_TABLES(strata_SID_AND_ATTRIBUTES_HASH, 2, 8)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_SID_AND_ATTRIBUTES_HASH_slots[8] = {
-    0x400000000, 0x800000008, 0x1000000800000010, 0x800000020, /* 6.1-sp1.. on x64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x400000000u,0x800000008u,0x1000000800000010u,0x800000020u, /* 6.1-sp1.. on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_SID_AND_ATTRIBUTES_HASH_layout_table[2] = {
-    { strata_SID_AND_ATTRIBUTES_HASH_slots + 0, 0x110, 0x110 },
-    { strata_SID_AND_ATTRIBUTES_HASH_slots + 4, 0x0, 0x0 },
+    { strata_SID_AND_ATTRIBUTES_HASH_slots + 0, 0x110u, 0x110u },
+    { strata_SID_AND_ATTRIBUTES_HASH_slots + 4, 0x0u, 0x0u },
 };
 static const strata_range strata_SID_AND_ATTRIBUTES_HASH_ranges[2] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
+    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_SID_AND_ATTRIBUTES_HASH_table = {
     strata_SID_AND_ATTRIBUTES_HASH_ranges, strata_SID_AND_ATTRIBUTES_HASH_layout_table, &strata_evidence_ntoskrnl_types, 2, 1

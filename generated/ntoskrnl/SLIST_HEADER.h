@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 4
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -31,16 +31,16 @@ enum strata_SLIST_HEADER_Header16_member {
 STRATA_DECLARE_TABLES(strata_SLIST_HEADER_Header16, 2, 12)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_SLIST_HEADER_Header16_slots[12] = {
-    0x10000800000000, 0x30100800000000, 0x1000800000008, 0x1010800000008, 0x2020800000008, 0x3C040800000008, /* 6.1-sp1..6.2 on x64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x10000800000000u,0x30100800000000u,0x1000800000008u,0x1010800000008u,0x2020800000008u,0x3C040800000008u, /* 6.1-sp1..6.2 on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_SLIST_HEADER_Header16_layout_table[2] = {
-    { strata_SLIST_HEADER_Header16_slots + 0, 0x10, 0x10 },
-    { strata_SLIST_HEADER_Header16_slots + 6, 0x0, 0x0 },
+    { strata_SLIST_HEADER_Header16_slots + 0, 0x10u, 0x10u },
+    { strata_SLIST_HEADER_Header16_slots + 6, 0x0u, 0x0u },
 };
 static const strata_range strata_SLIST_HEADER_Header16_ranges[2] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x306000300000000, STRATA_LAYOUT_NONE }, /* x64 6.3 */
+    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
+    { 0x306000300000000u, STRATA_LAYOUT_NONE }, /* x64 6.3 */
 };
 STRATA_TABLE strata_table strata_SLIST_HEADER_Header16_table = {
     strata_SLIST_HEADER_Header16_ranges, strata_SLIST_HEADER_Header16_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
@@ -115,16 +115,16 @@ enum strata_SLIST_HEADER_Header8_member {
 STRATA_DECLARE_TABLES(strata_SLIST_HEADER_Header8, 2, 14)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_SLIST_HEADER_Header8_slots[14] = {
-    0x10000800000000, 0x9100800000000, 0x27190800000000, 0x1000800000008, 0x1010800000008, 0x3B020800000008, 0x33D0800000008, /* 6.1-sp1..6.2 on x64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x10000800000000u,0x9100800000000u,0x27190800000000u,0x1000800000008u,0x1010800000008u,0x3B020800000008u,0x33D0800000008u, /* 6.1-sp1..6.2 on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_SLIST_HEADER_Header8_layout_table[2] = {
-    { strata_SLIST_HEADER_Header8_slots + 0, 0x10, 0x10 },
-    { strata_SLIST_HEADER_Header8_slots + 7, 0x0, 0x0 },
+    { strata_SLIST_HEADER_Header8_slots + 0, 0x10u, 0x10u },
+    { strata_SLIST_HEADER_Header8_slots + 7, 0x0u, 0x0u },
 };
 static const strata_range strata_SLIST_HEADER_Header8_ranges[2] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x306000300000000, STRATA_LAYOUT_NONE }, /* x64 6.3 */
+    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
+    { 0x306000300000000u, STRATA_LAYOUT_NONE }, /* x64 6.3 */
 };
 STRATA_TABLE strata_table strata_SLIST_HEADER_Header8_table = {
     strata_SLIST_HEADER_Header8_ranges, strata_SLIST_HEADER_Header8_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
@@ -203,19 +203,19 @@ enum strata_SLIST_HEADER_HeaderX64_member {
 STRATA_DECLARE_TABLES(strata_SLIST_HEADER_HeaderX64, 3, 15)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_SLIST_HEADER_HeaderX64_slots[15] = {
-    0x10000800000000, 0x30100800000000, 0x1000800000008, 0x3010800000008, 0x3C040800000008, /* 6.1-sp1..6.2 on x64 */
-    0x10000800000000, 0x30100800000000, 0xF000000000000000, 0x4000800000008, 0x3C040800000008, /* 6.3.. on x64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x10000800000000u,0x30100800000000u,0x1000800000008u,0x3010800000008u,0x3C040800000008u, /* 6.1-sp1..6.2 on x64 */
+    0x10000800000000u,0x30100800000000u,0xF000000000000000u,0x4000800000008u,0x3C040800000008u, /* 6.3.. on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_SLIST_HEADER_HeaderX64_layout_table[3] = {
-    { strata_SLIST_HEADER_HeaderX64_slots + 0, 0x10, 0x10 },
-    { strata_SLIST_HEADER_HeaderX64_slots + 5, 0x10, 0x10 },
-    { strata_SLIST_HEADER_HeaderX64_slots + 10, 0x0, 0x0 },
+    { strata_SLIST_HEADER_HeaderX64_slots + 0, 0x10u, 0x10u },
+    { strata_SLIST_HEADER_HeaderX64_slots + 5, 0x10u, 0x10u },
+    { strata_SLIST_HEADER_HeaderX64_slots + 10, 0x0u, 0x0u },
 };
 static const strata_range strata_SLIST_HEADER_HeaderX64_ranges[3] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x306000300000000, 1 }, /* x64 6.3 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
+    { 0x306000300000000u, 1u }, /* x64 6.3 */
+    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_SLIST_HEADER_HeaderX64_table = {
     strata_SLIST_HEADER_HeaderX64_ranges, strata_SLIST_HEADER_HeaderX64_layout_table, &strata_evidence_ntoskrnl_types, 3, 2
@@ -286,19 +286,19 @@ enum strata_SLIST_HEADER_member {
 STRATA_DECLARE_TABLES(strata_SLIST_HEADER, 3, 24)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_SLIST_HEADER_slots[24] = {
-    0x2000000000000000, 0x1000000001, 0x2000000000000000, 0x1000000001, 0x2000000000000000, 0x1000000001, 0x800000000, 0x800000008, /* 6.1-sp1..6.2 on x64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0x2000000000000000, 0x1000000001, 0x800000000, 0x800000008, /* 6.3.. on x64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x2000000000000000u,0x1000000001u,0x2000000000000000u,0x1000000001u,0x2000000000000000u,0x1000000001u,0x800000000u,0x800000008u, /* 6.1-sp1..6.2 on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x2000000000000000u,0x1000000001u,0x800000000u,0x800000008u, /* 6.3.. on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_SLIST_HEADER_layout_table[3] = {
-    { strata_SLIST_HEADER_slots + 0, 0x10, 0x10 },
-    { strata_SLIST_HEADER_slots + 8, 0x10, 0x10 },
-    { strata_SLIST_HEADER_slots + 16, 0x0, 0x0 },
+    { strata_SLIST_HEADER_slots + 0, 0x10u, 0x10u },
+    { strata_SLIST_HEADER_slots + 8, 0x10u, 0x10u },
+    { strata_SLIST_HEADER_slots + 16, 0x0u, 0x0u },
 };
 static const strata_range strata_SLIST_HEADER_ranges[3] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x306000300000000, 1 }, /* x64 6.3 */
-    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
+    { 0x306000300000000u, 1u }, /* x64 6.3 */
+    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_SLIST_HEADER_table = {
     strata_SLIST_HEADER_ranges, strata_SLIST_HEADER_layout_table, &strata_evidence_ntoskrnl_types, 3, 2

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 4
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -35,16 +35,16 @@ enum strata_TRACE_ENABLE_INFO_member {
 STRATA_DECLARE_TABLES(strata_TRACE_ENABLE_INFO, 2, 16)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_TRACE_ENABLE_INFO_slots[16] = {
-    0x400000000, 0x100000004, 0x100000005, 0x200000006, 0x400000008, 0x40000000C, 0x800000010, 0x800000018, /* 6.1-sp1.. on x64 */
-    0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, 0xF000000000000000, /* none */
+    0x400000000u,0x100000004u,0x100000005u,0x200000006u,0x400000008u,0x40000000Cu,0x800000010u,0x800000018u, /* 6.1-sp1.. on x64 */
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_TRACE_ENABLE_INFO_layout_table[2] = {
-    { strata_TRACE_ENABLE_INFO_slots + 0, 0x20, 0x20 },
-    { strata_TRACE_ENABLE_INFO_slots + 8, 0x0, 0x0 },
+    { strata_TRACE_ENABLE_INFO_slots + 0, 0x20u, 0x20u },
+    { strata_TRACE_ENABLE_INFO_slots + 8, 0x0u, 0x0u },
 };
 static const strata_range strata_TRACE_ENABLE_INFO_ranges[2] = {
-    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
-    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
+    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_TRACE_ENABLE_INFO_table = {
     strata_TRACE_ENABLE_INFO_ranges, strata_TRACE_ENABLE_INFO_layout_table, &strata_evidence_ntoskrnl_types, 2, 1

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 4
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -18,18 +18,18 @@ STRATA_C_BEGIN
 STRATA_DECLARE_TABLE(strata_evidence, strata_evidence_ntoskrnl_types)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 static const strata_target strata_evidence_ntoskrnl_types_builds[9] = {
-    0x30600011DB10000, /* x64 6.1.7601 */
-    0x306000325800000, /* x64 6.3.9600 */
-    0x30A000038390000, /* x64 10.0.14393 */
-    0x30A000045630000, /* x64 10.0.17763 */
-    0x30A000047960000, /* x64 10.0.18326 */
-    0x30A000047BA0000, /* x64 10.0.18362 */
-    0x30A00004A610000, /* x64 10.0.19041 */
-    0x30A00004F7C0000, /* x64 10.0.20348 */
-    0x30A000055F00000, /* x64 10.0.22000 */
+    0x30600011DB10000u, /* x64 6.1.7601 */
+    0x306000325800000u, /* x64 6.3.9600 */
+    0x30A000038390000u, /* x64 10.0.14393 */
+    0x30A000045630000u, /* x64 10.0.17763 */
+    0x30A000047960000u, /* x64 10.0.18326 */
+    0x30A000047BA0000u, /* x64 10.0.18362 */
+    0x30A00004A610000u, /* x64 10.0.19041 */
+    0x30A00004F7C0000u, /* x64 10.0.20348 */
+    0x30A000055F00000u, /* x64 10.0.22000 */
 };
 static const uint32_t strata_evidence_ntoskrnl_types_ends[9] = {
-    0x1, 0x21, 0x3B, 0x63, 0x65, 0x6E, 0x95, 0xB8, 0xD5, 
+    0x1u,0x21u,0x3Bu,0x63u,0x65u,0x6Eu,0x95u,0xB8u,0xD5u,
 };
 static const uint16_t strata_evidence_ntoskrnl_types_revisions[213] = {
     24540,
@@ -43,13 +43,13 @@ static const uint16_t strata_evidence_ntoskrnl_types_revisions[213] = {
     318, 348, 376, 434, 493, 556, 613, 675, 739, 795, 856, 978, 1042, 1098, 1219, 1335, 1455, 1516, 1574, 1696, 1817, 1880, 1936, 2003, 2295, 2360, 2416, 2482, 2538,
 };
 static const strata_version strata_evidence_ntoskrnl_types_kernels[14] = {
-    0xA000047BB0000, 0xA000047BA0000, /* 1909 runs the kernel of 1903 */
-    0xA00004A620000, 0xA00004A610000, /* 20H2 runs the kernel of 2004 */
-    0xA00004A630000, 0xA00004A610000, /* 21H1 runs the kernel of 2004 */
-    0xA00004A640000, 0xA00004A610000, /* 21H2 runs the kernel of 2004 */
-    0xA00004A650000, 0xA00004A610000, /* 22H2 runs the kernel of 2004 */
-    0xA000058670000, 0xA0000585D0000, /* 11-23H2 runs the kernel of 11-22H2 */
-    0xA000066580000, 0xA000065F40000, /* 11-25H2 runs the kernel of 11-24H2 */
+    0xA000047BB0000u, 0xA000047BA0000u, /* 1909 runs the kernel of 1903 */
+    0xA00004A620000u, 0xA00004A610000u, /* 20H2 runs the kernel of 2004 */
+    0xA00004A630000u, 0xA00004A610000u, /* 21H1 runs the kernel of 2004 */
+    0xA00004A640000u, 0xA00004A610000u, /* 21H2 runs the kernel of 2004 */
+    0xA00004A650000u, 0xA00004A610000u, /* 22H2 runs the kernel of 2004 */
+    0xA000058670000u, 0xA0000585D0000u, /* 11-23H2 runs the kernel of 11-22H2 */
+    0xA000066580000u, 0xA000065F40000u, /* 11-25H2 runs the kernel of 11-24H2 */
 };
 STRATA_TABLE strata_evidence strata_evidence_ntoskrnl_types = {
     strata_evidence_ntoskrnl_types_builds, strata_evidence_ntoskrnl_types_ends, strata_evidence_ntoskrnl_types_revisions,

@@ -163,7 +163,8 @@ static void add_slot_row(const struct render *render, struct list *list, const c
     list_add(render->arena, list, value_object(row));
 }
 
-/* Returns the words of each layout, then those of a view that failed to open, then those that layouts share. */
+/* Returns the words of each layout, then those of a view that failed to open, then those that layouts share, which have
+ * no title. */
 static struct value slot_rows(const struct render *render, const struct plan *plan)
 {
     enum { WORDS_A_ROW = 8 };
@@ -174,7 +175,7 @@ static struct value slot_rows(const struct render *render, const struct plan *pl
                      plan->stride);
     for (size_t count; next < plan->word_count; next += count) {
         count = plan->word_count - next < WORDS_A_ROW ? plan->word_count - next : WORDS_A_ROW;
-        add_slot_row(render, list, "shared", plan->words + next, count);
+        add_slot_row(render, list, NULL, plan->words + next, count);
     }
     return value_list(list);
 }

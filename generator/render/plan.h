@@ -24,7 +24,7 @@ struct plan_access {
     bool is_float; /* float or double: the type is that of strata_float.h */
     bool is_word;  /* unsigned, 4 bytes in some layouts and 8 in others; never a bit-field */
     unsigned bits; /* width of the C type that holds every row: 8, 16, 32 or 64 */
-    uint32_t digits; /* of a bit-field, for strata_load_bits of the runtime; 0 for others */
+    uint32_t digits; /* of a bit-field, for strata_load_digits of the runtime; 0 for others */
 };
 
 /* Facts about all scalars, or all elements, of a member. */
@@ -32,7 +32,7 @@ struct plan_seen {
     unsigned sizes;         /* bit set of sizes in bytes */
     unsigned unsigned_bits; /* widest unsigned one */
     unsigned signed_bits;
-    uint32_t digits;        /* WW SS ZZ of their slots, as strata_load_bits of the runtime takes them */
+    uint32_t digits;        /* WW SS ZZ of their slots, as strata_load_digits of the runtime takes them */
     bool bit_field;
     bool pointer;
 };

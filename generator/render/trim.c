@@ -33,15 +33,16 @@ static const struct {
     {"Slots", false},
 };
 
-/* Macros that define functions, and the beginnings of the names of these; and macros of which each is a piece. */
+/* Macros that define a function, and the beginning of its name; and macros of which each is a piece. */
 static const struct {
     const char *macro;
-    const char *functions[2];
+    const char *function;
 } defining[] = {
-    {"STRATA_DEFINE_READ(", {"strata_read_", "strata_get_"}},
-    {"STRATA_DEFINE_BITS(", {"strata_read_bits_", "strata_get_bits_"}},
-    {"STRATA_DEFINE_AT(", {"strata_at_", NULL}},
-    {"#define STRATA_PICK_", {NULL, NULL}},
+    {"STRATA_DEFINE_GET(", "strata_get_bits_"},
+    {"STRATA_DEFINE_AT(", "strata_at_"},
+    {"#define STRATA_PICK_", NULL},
+    {"#define STRATA_DIGITS_", NULL},
+    {"#define strata_", NULL},
 };
 
 static bool begins(const char *text, const char *end, const char *with)
@@ -133,21 +134,18 @@ static void define(struct trim *trim, size_t index, const char *name, size_t siz
         map_set(trim->definitions, key, (void *)(index + 1));
 }
 
-/* Finds the functions that a macro defines: STRATA_DEFINE_READ(u8, ...) defines strata_read_u8. */
+/* Finds the function that a macro defines: STRATA_DEFINE_AT(u8, ...) defines strata_at_u8. */
 static bool define_by_macro(struct trim *trim, size_t index, const struct piece *piece)
 {
     bool any = false;
     for (size_t i = 0; i < sizeof defining / sizeof *defining; i++) {
-        if (!defining[i].functions[0] || !begins(piece->code, piece->end, defining[i].macro))
+        if (!defining[i].function || !begins(piece->code, piece->end, defining[i].macro))
             continue;
         const char *name = piece->code + strlen(defining[i].macro);
-        size_t size = strcspn(name, ",");
-        for (size_t k = 0; k < 2 && defining[i].functions[k]; k++) {
-            struct buffer text = {0};
-            buffer_format(&text, "%s%.*s", defining[i].functions[k], (int)size, name);
-            define(trim, index, text.data, text.size);
-            buffer_free(&text);
-        }
+        struct buffer text = {0};
+        buffer_format(&text, "%s%.*s", defining[i].function, (int)strcspn(name, ","), name);
+        define(trim, index, text.data, text.size);
+        buffer_free(&text);
         any = true;
     }
     return any;
