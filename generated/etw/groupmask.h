@@ -285,17 +285,17 @@ STRATA_TABLE strata_slot strata_PERFINFO_GROUPMASK_slots[9] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_PERFINFO_GROUPMASK_layout_table[3] = {
-    { strata_PERFINFO_GROUPMASK_slots + 0, 0x24u, 0x24u },
-    { strata_PERFINFO_GROUPMASK_slots + 3, 0x20u, 0x20u },
-    { strata_PERFINFO_GROUPMASK_slots + 6, 0x0u, 0x0u },
+    { strata_PERFINFO_GROUPMASK_slots + 0, 0x24, 0x24 },
+    { strata_PERFINFO_GROUPMASK_slots + 3, 0x20, 0x20 },
+    { strata_PERFINFO_GROUPMASK_slots + 6, 0x0, 0x0 },
 };
 static const strata_range strata_PERFINFO_GROUPMASK_ranges[6] = {
-    { 0x105000100000000u, 0u }, /* x86 5.1 */
-    { 0x105000200000000u, 1u }, /* x86 5.2 */
-    { 0x205000100000000u, 0u }, /* x86pae 5.1 */
-    { 0x205000200000000u, 1u }, /* x86pae 5.2 */
-    { 0x30500020ECE0726u, 1u }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x105000200000000, 1 }, /* x86 5.2 */
+    { 0x205000100000000, 0 }, /* x86pae 5.1 */
+    { 0x205000200000000, 1 }, /* x86pae 5.2 */
+    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
 };
 static const strata_target strata_PERFINFO_GROUPMASK_evidence_documented[8] = {
     0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */

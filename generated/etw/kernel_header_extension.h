@@ -67,18 +67,18 @@ STRATA_TABLE strata_slot strata_ETW_KERNEL_HEADER_EXTENSION_slots[9] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_ETW_KERNEL_HEADER_EXTENSION_layout_table[3] = {
-    { strata_ETW_KERNEL_HEADER_EXTENSION_slots + 0, 0x20u, 0x20u },
-    { strata_ETW_KERNEL_HEADER_EXTENSION_slots + 3, 0x24u, 0x24u },
-    { strata_ETW_KERNEL_HEADER_EXTENSION_slots + 6, 0x0u, 0x0u },
+    { strata_ETW_KERNEL_HEADER_EXTENSION_slots + 0, 0x20, 0x20 },
+    { strata_ETW_KERNEL_HEADER_EXTENSION_slots + 3, 0x24, 0x24 },
+    { strata_ETW_KERNEL_HEADER_EXTENSION_slots + 6, 0x0, 0x0 },
 };
 static const strata_range strata_ETW_KERNEL_HEADER_EXTENSION_ranges[7] = {
-    { 0x105000200000000u, 0u }, /* x86 5.2 */
-    { 0x106000000000000u, 1u }, /* x86 6.0 */
-    { 0x205000200000000u, 0u }, /* x86pae 5.2 */
-    { 0x206000000000000u, 1u }, /* x86pae 6.0 */
-    { 0x30500020ECE0726u, 0u }, /* x64 5.2-sp1 */
-    { 0x306000000000000u, 1u }, /* x64 6.0 */
-    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
+    { 0x105000200000000, 0 }, /* x86 5.2 */
+    { 0x106000000000000, 1 }, /* x86 6.0 */
+    { 0x205000200000000, 0 }, /* x86pae 5.2 */
+    { 0x206000000000000, 1 }, /* x86pae 6.0 */
+    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
+    { 0x306000000000000, 1 }, /* x64 6.0 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
 };
 static const strata_target strata_ETW_KERNEL_HEADER_EXTENSION_evidence_documented[8] = {
     0x100000000000000u, 0x10A0000295B0000u, /* x86 ..10.0.10586 */

@@ -91,18 +91,18 @@ STRATA_TABLE strata_slot strata_EVENT_TRACE_SPINLOCK_INFORMATION_slots[15] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_EVENT_TRACE_SPINLOCK_INFORMATION_layout_table[3] = {
-    { strata_EVENT_TRACE_SPINLOCK_INFORMATION_slots + 0, 0x10u, 0x10u },
-    { strata_EVENT_TRACE_SPINLOCK_INFORMATION_slots + 5, 0x14u, 0x14u },
-    { strata_EVENT_TRACE_SPINLOCK_INFORMATION_slots + 10, 0x0u, 0x0u },
+    { strata_EVENT_TRACE_SPINLOCK_INFORMATION_slots + 0, 0x10, 0x10 },
+    { strata_EVENT_TRACE_SPINLOCK_INFORMATION_slots + 5, 0x14, 0x14 },
+    { strata_EVENT_TRACE_SPINLOCK_INFORMATION_slots + 10, 0x0, 0x0 },
 };
 static const strata_range strata_EVENT_TRACE_SPINLOCK_INFORMATION_ranges[7] = {
-    { 0x106000200000000u, 0u }, /* x86 6.2 */
-    { 0x106000300000000u, 1u }, /* x86 6.3 */
-    { 0x206000200000000u, 0u }, /* x86pae 6.2 */
-    { 0x206000300000000u, 1u }, /* x86pae 6.3 */
-    { 0x306000100000000u, 0u }, /* x64 6.1 */
-    { 0x306000300000000u, 1u }, /* x64 6.3 */
-    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
+    { 0x106000200000000, 0 }, /* x86 6.2 */
+    { 0x106000300000000, 1 }, /* x86 6.3 */
+    { 0x206000200000000, 0 }, /* x86pae 6.2 */
+    { 0x206000300000000, 1 }, /* x86pae 6.3 */
+    { 0x306000100000000, 0 }, /* x64 6.1 */
+    { 0x306000300000000, 1 }, /* x64 6.3 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
 };
 static const strata_target strata_EVENT_TRACE_SPINLOCK_INFORMATION_evidence_documented[8] = {
     0x100000000000000u, 0x10A0000295B0000u, /* x86 ..10.0.10586 */
@@ -230,14 +230,14 @@ STRATA_TABLE strata_slot strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_slots[8] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_layout_table[2] = {
-    { strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_slots + 0, 0x10u, 0x10u },
-    { strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_slots + 4, 0x0u, 0x0u },
+    { strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_slots + 0, 0x10, 0x10 },
+    { strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_slots + 4, 0x0, 0x0 },
 };
 static const strata_range strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_ranges[4] = {
-    { 0x106000300000000u, 0u }, /* x86 6.3 */
-    { 0x206000300000000u, 0u }, /* x86pae 6.3 */
-    { 0x306000300000000u, 0u }, /* x64 6.3 */
-    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
+    { 0x106000300000000, 0 }, /* x86 6.3 */
+    { 0x206000300000000, 0 }, /* x86pae 6.3 */
+    { 0x306000300000000, 0 }, /* x64 6.3 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
 };
 static const strata_target strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_evidence_documented[8] = {
     0x100000000000000u, 0x10A0000295B0000u, /* x86 ..10.0.10586 */

@@ -99,14 +99,14 @@ STRATA_TABLE strata_slot strata_TRACE_HEADER_START_slots[8] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_TRACE_HEADER_START_layout_table[2] = {
-    { strata_TRACE_HEADER_START_slots + 0, 0x4u, 0x4u },
-    { strata_TRACE_HEADER_START_slots + 4, 0x0u, 0x0u },
+    { strata_TRACE_HEADER_START_slots + 0, 0x4, 0x4 },
+    { strata_TRACE_HEADER_START_slots + 4, 0x0, 0x0 },
 };
 static const strata_range strata_TRACE_HEADER_START_ranges[4] = {
-    { 0x105000000000000u, 0u }, /* x86 5.0 */
-    { 0x205000000000000u, 0u }, /* x86pae 5.0 */
-    { 0x30500020ECE0726u, 0u }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
+    { 0x105000000000000, 0 }, /* x86 5.0 */
+    { 0x205000000000000, 0 }, /* x86pae 5.0 */
+    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
 };
 static const strata_target strata_TRACE_HEADER_START_evidence_documented[8] = {
     0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
@@ -199,14 +199,14 @@ STRATA_TABLE strata_slot strata_WMI_TRACE_PACKET_slots[8] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_WMI_TRACE_PACKET_layout_table[2] = {
-    { strata_WMI_TRACE_PACKET_slots + 0, 0x4u, 0x4u },
-    { strata_WMI_TRACE_PACKET_slots + 4, 0x0u, 0x0u },
+    { strata_WMI_TRACE_PACKET_slots + 0, 0x4, 0x4 },
+    { strata_WMI_TRACE_PACKET_slots + 4, 0x0, 0x0 },
 };
 static const strata_range strata_WMI_TRACE_PACKET_ranges[4] = {
-    { 0x105000000000000u, 0u }, /* x86 5.0 */
-    { 0x205000000000000u, 0u }, /* x86pae 5.0 */
-    { 0x30500020ECE0726u, 0u }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
+    { 0x105000000000000, 0 }, /* x86 5.0 */
+    { 0x205000000000000, 0 }, /* x86pae 5.0 */
+    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
 };
 static const strata_target strata_WMI_TRACE_PACKET_evidence_documented[8] = {
     0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
@@ -304,14 +304,14 @@ STRATA_TABLE strata_slot strata_SYSTEM_TRACE_HEADER_slots[24] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_SYSTEM_TRACE_HEADER_layout_table[2] = {
-    { strata_SYSTEM_TRACE_HEADER_slots + 0, 0x20u, 0x20u },
-    { strata_SYSTEM_TRACE_HEADER_slots + 12, 0x0u, 0x0u },
+    { strata_SYSTEM_TRACE_HEADER_slots + 0, 0x20, 0x20 },
+    { strata_SYSTEM_TRACE_HEADER_slots + 12, 0x0, 0x0 },
 };
 static const strata_range strata_SYSTEM_TRACE_HEADER_ranges[4] = {
-    { 0x105000000000000u, 0u }, /* x86 5.0 */
-    { 0x205000000000000u, 0u }, /* x86pae 5.0 */
-    { 0x30500020ECE0726u, 0u }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
+    { 0x105000000000000, 0 }, /* x86 5.0 */
+    { 0x205000000000000, 0 }, /* x86pae 5.0 */
+    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
 };
 static const strata_target strata_SYSTEM_TRACE_HEADER_evidence_documented[8] = {
     0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
@@ -436,14 +436,14 @@ STRATA_TABLE strata_slot strata_SYSTEM_TRACE_HEADER_COMPACT_slots[20] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_SYSTEM_TRACE_HEADER_COMPACT_layout_table[2] = {
-    { strata_SYSTEM_TRACE_HEADER_COMPACT_slots + 0, 0x18u, 0x18u },
-    { strata_SYSTEM_TRACE_HEADER_COMPACT_slots + 10, 0x0u, 0x0u },
+    { strata_SYSTEM_TRACE_HEADER_COMPACT_slots + 0, 0x18, 0x18 },
+    { strata_SYSTEM_TRACE_HEADER_COMPACT_slots + 10, 0x0, 0x0 },
 };
 static const strata_range strata_SYSTEM_TRACE_HEADER_COMPACT_ranges[4] = {
-    { 0x105000000000000u, 0u }, /* x86 5.0 */
-    { 0x205000000000000u, 0u }, /* x86pae 5.0 */
-    { 0x30500020ECE0726u, 0u }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
+    { 0x105000000000000, 0 }, /* x86 5.0 */
+    { 0x205000000000000, 0 }, /* x86pae 5.0 */
+    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
 };
 static const strata_target strata_SYSTEM_TRACE_HEADER_COMPACT_evidence_documented[8] = {
     0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
@@ -560,14 +560,14 @@ STRATA_TABLE strata_slot strata_PERFINFO_TRACE_HEADER_slots[22] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_PERFINFO_TRACE_HEADER_layout_table[2] = {
-    { strata_PERFINFO_TRACE_HEADER_slots + 0, 0x10u, 0x18u },
-    { strata_PERFINFO_TRACE_HEADER_slots + 11, 0x0u, 0x0u },
+    { strata_PERFINFO_TRACE_HEADER_slots + 0, 0x10, 0x18 },
+    { strata_PERFINFO_TRACE_HEADER_slots + 11, 0x0, 0x0 },
 };
 static const strata_range strata_PERFINFO_TRACE_HEADER_ranges[4] = {
-    { 0x105000000000000u, 0u }, /* x86 5.0 */
-    { 0x205000000000000u, 0u }, /* x86pae 5.0 */
-    { 0x30500020ECE0726u, 0u }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
+    { 0x105000000000000, 0 }, /* x86 5.0 */
+    { 0x205000000000000, 0 }, /* x86pae 5.0 */
+    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
 };
 static const strata_target strata_PERFINFO_TRACE_HEADER_evidence_documented[8] = {
     0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
@@ -677,14 +677,14 @@ STRATA_TABLE strata_slot strata_EVENT_TRACE_HEADER_Class_slots[6] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_EVENT_TRACE_HEADER_Class_layout_table[2] = {
-    { strata_EVENT_TRACE_HEADER_Class_slots + 0, 0x4u, 0x4u },
-    { strata_EVENT_TRACE_HEADER_Class_slots + 3, 0x0u, 0x0u },
+    { strata_EVENT_TRACE_HEADER_Class_slots + 0, 0x4, 0x4 },
+    { strata_EVENT_TRACE_HEADER_Class_slots + 3, 0x0, 0x0 },
 };
 static const strata_range strata_EVENT_TRACE_HEADER_Class_ranges[4] = {
-    { 0x105000000000000u, 0u }, /* x86 5.0 */
-    { 0x205000000000000u, 0u }, /* x86pae 5.0 */
-    { 0x30500020ECE0726u, 0u }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
+    { 0x105000000000000, 0 }, /* x86 5.0 */
+    { 0x205000000000000, 0 }, /* x86pae 5.0 */
+    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
 };
 static const strata_target strata_EVENT_TRACE_HEADER_Class_evidence_documented[8] = {
     0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
@@ -783,14 +783,14 @@ STRATA_TABLE strata_slot strata_EVENT_TRACE_HEADER_slots[36] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_EVENT_TRACE_HEADER_layout_table[2] = {
-    { strata_EVENT_TRACE_HEADER_slots + 0, 0x30u, 0x30u },
-    { strata_EVENT_TRACE_HEADER_slots + 18, 0x0u, 0x0u },
+    { strata_EVENT_TRACE_HEADER_slots + 0, 0x30, 0x30 },
+    { strata_EVENT_TRACE_HEADER_slots + 18, 0x0, 0x0 },
 };
 static const strata_range strata_EVENT_TRACE_HEADER_ranges[4] = {
-    { 0x105000000000000u, 0u }, /* x86 5.0 */
-    { 0x205000000000000u, 0u }, /* x86pae 5.0 */
-    { 0x30500020ECE0726u, 0u }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
+    { 0x105000000000000, 0 }, /* x86 5.0 */
+    { 0x205000000000000, 0 }, /* x86pae 5.0 */
+    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
 };
 static const strata_target strata_EVENT_TRACE_HEADER_evidence_documented[8] = {
     0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
@@ -924,14 +924,14 @@ STRATA_TABLE strata_slot strata_EVENT_INSTANCE_GUID_HEADER_Class_slots[6] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_EVENT_INSTANCE_GUID_HEADER_Class_layout_table[2] = {
-    { strata_EVENT_INSTANCE_GUID_HEADER_Class_slots + 0, 0x4u, 0x4u },
-    { strata_EVENT_INSTANCE_GUID_HEADER_Class_slots + 3, 0x0u, 0x0u },
+    { strata_EVENT_INSTANCE_GUID_HEADER_Class_slots + 0, 0x4, 0x4 },
+    { strata_EVENT_INSTANCE_GUID_HEADER_Class_slots + 3, 0x0, 0x0 },
 };
 static const strata_range strata_EVENT_INSTANCE_GUID_HEADER_Class_ranges[4] = {
-    { 0x105000200000000u, 0u }, /* x86 5.2 */
-    { 0x205000200000000u, 0u }, /* x86pae 5.2 */
-    { 0x30500020ECE0726u, 0u }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
+    { 0x105000200000000, 0 }, /* x86 5.2 */
+    { 0x205000200000000, 0 }, /* x86pae 5.2 */
+    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
 };
 static const strata_target strata_EVENT_INSTANCE_GUID_HEADER_Class_evidence_documented[8] = {
     0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
@@ -1031,14 +1031,14 @@ STRATA_TABLE strata_slot strata_EVENT_INSTANCE_GUID_HEADER_slots[44] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_EVENT_INSTANCE_GUID_HEADER_layout_table[2] = {
-    { strata_EVENT_INSTANCE_GUID_HEADER_slots + 0, 0x48u, 0x48u },
-    { strata_EVENT_INSTANCE_GUID_HEADER_slots + 22, 0x0u, 0x0u },
+    { strata_EVENT_INSTANCE_GUID_HEADER_slots + 0, 0x48, 0x48 },
+    { strata_EVENT_INSTANCE_GUID_HEADER_slots + 22, 0x0, 0x0 },
 };
 static const strata_range strata_EVENT_INSTANCE_GUID_HEADER_ranges[4] = {
-    { 0x105000200000000u, 0u }, /* x86 5.2 */
-    { 0x205000200000000u, 0u }, /* x86pae 5.2 */
-    { 0x30500020ECE0726u, 0u }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
+    { 0x105000200000000, 0 }, /* x86 5.2 */
+    { 0x205000200000000, 0 }, /* x86pae 5.2 */
+    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
 };
 static const strata_target strata_EVENT_INSTANCE_GUID_HEADER_evidence_documented[8] = {
     0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
@@ -1186,14 +1186,14 @@ STRATA_TABLE strata_slot strata_EVENT_DESCRIPTOR_slots[14] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_EVENT_DESCRIPTOR_layout_table[2] = {
-    { strata_EVENT_DESCRIPTOR_slots + 0, 0x10u, 0x10u },
-    { strata_EVENT_DESCRIPTOR_slots + 7, 0x0u, 0x0u },
+    { strata_EVENT_DESCRIPTOR_slots + 0, 0x10, 0x10 },
+    { strata_EVENT_DESCRIPTOR_slots + 7, 0x0, 0x0 },
 };
 static const strata_range strata_EVENT_DESCRIPTOR_ranges[4] = {
-    { 0x106000000000000u, 0u }, /* x86 6.0 */
-    { 0x206000000000000u, 0u }, /* x86pae 6.0 */
-    { 0x306000000000000u, 0u }, /* x64 6.0 */
-    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
+    { 0x106000000000000, 0 }, /* x86 6.0 */
+    { 0x206000000000000, 0 }, /* x86pae 6.0 */
+    { 0x306000000000000, 0 }, /* x64 6.0 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
 };
 static const strata_target strata_EVENT_DESCRIPTOR_evidence_documented[8] = {
     0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
@@ -1302,14 +1302,14 @@ STRATA_TABLE strata_slot strata_EVENT_HEADER_slots[32] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_EVENT_HEADER_layout_table[2] = {
-    { strata_EVENT_HEADER_slots + 0, 0x50u, 0x50u },
-    { strata_EVENT_HEADER_slots + 16, 0x0u, 0x0u },
+    { strata_EVENT_HEADER_slots + 0, 0x50, 0x50 },
+    { strata_EVENT_HEADER_slots + 16, 0x0, 0x0 },
 };
 static const strata_range strata_EVENT_HEADER_ranges[4] = {
-    { 0x106000000000000u, 0u }, /* x86 6.0 */
-    { 0x206000000000000u, 0u }, /* x86pae 6.0 */
-    { 0x306000000000000u, 0u }, /* x64 6.0 */
-    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
+    { 0x106000000000000, 0 }, /* x86 6.0 */
+    { 0x206000000000000, 0 }, /* x86pae 6.0 */
+    { 0x306000000000000, 0 }, /* x64 6.0 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
 };
 static const strata_target strata_EVENT_HEADER_evidence_documented[8] = {
     0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
@@ -1425,14 +1425,14 @@ STRATA_TABLE strata_slot strata_WMI_TRACE_MESSAGE_PACKET_slots[4] = {
     0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_WMI_TRACE_MESSAGE_PACKET_layout_table[2] = {
-    { strata_WMI_TRACE_MESSAGE_PACKET_slots + 0, 0x4u, 0x4u },
-    { strata_WMI_TRACE_MESSAGE_PACKET_slots + 2, 0x0u, 0x0u },
+    { strata_WMI_TRACE_MESSAGE_PACKET_slots + 0, 0x4, 0x4 },
+    { strata_WMI_TRACE_MESSAGE_PACKET_slots + 2, 0x0, 0x0 },
 };
 static const strata_range strata_WMI_TRACE_MESSAGE_PACKET_ranges[4] = {
-    { 0x105000100000000u, 0u }, /* x86 5.1 */
-    { 0x205000100000000u, 0u }, /* x86pae 5.1 */
-    { 0x30500020ECE0726u, 0u }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x205000100000000, 0 }, /* x86pae 5.1 */
+    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
 };
 static const strata_target strata_WMI_TRACE_MESSAGE_PACKET_evidence_documented[8] = {
     0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
@@ -1514,14 +1514,14 @@ STRATA_TABLE strata_slot strata_MESSAGE_TRACE_HEADER_slots[14] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_MESSAGE_TRACE_HEADER_layout_table[2] = {
-    { strata_MESSAGE_TRACE_HEADER_slots + 0, 0x8u, 0x8u },
-    { strata_MESSAGE_TRACE_HEADER_slots + 7, 0x0u, 0x0u },
+    { strata_MESSAGE_TRACE_HEADER_slots + 0, 0x8, 0x8 },
+    { strata_MESSAGE_TRACE_HEADER_slots + 7, 0x0, 0x0 },
 };
 static const strata_range strata_MESSAGE_TRACE_HEADER_ranges[4] = {
-    { 0x105000100000000u, 0u }, /* x86 5.1 */
-    { 0x205000100000000u, 0u }, /* x86pae 5.1 */
-    { 0x30500020ECE0726u, 0u }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x205000100000000, 0 }, /* x86pae 5.1 */
+    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
 };
 static const strata_target strata_MESSAGE_TRACE_HEADER_evidence_documented[8] = {
     0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */

@@ -156,14 +156,14 @@ STRATA_TABLE strata_slot strata_SYSTEMTIME_slots[16] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_SYSTEMTIME_layout_table[2] = {
-    { strata_SYSTEMTIME_slots + 0, 0x10u, 0x10u },
-    { strata_SYSTEMTIME_slots + 8, 0x0u, 0x0u },
+    { strata_SYSTEMTIME_slots + 0, 0x10, 0x10 },
+    { strata_SYSTEMTIME_slots + 8, 0x0, 0x0 },
 };
 static const strata_range strata_SYSTEMTIME_ranges[4] = {
-    { 0x106000000000000u, 0u }, /* x86 6.0 */
-    { 0x206000000000000u, 0u }, /* x86pae 6.0 */
-    { 0x306000000000000u, 0u }, /* x64 6.0 */
-    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
+    { 0x106000000000000, 0 }, /* x86 6.0 */
+    { 0x206000000000000, 0 }, /* x86pae 6.0 */
+    { 0x306000000000000, 0 }, /* x64 6.0 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_SYSTEMTIME_table = {
     strata_SYSTEMTIME_ranges, strata_SYSTEMTIME_layout_table, &strata_evidence_etw_trace_logfile_header, 4, 1
@@ -256,14 +256,14 @@ STRATA_TABLE strata_slot strata_TIME_ZONE_INFORMATION_slots[22] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_TIME_ZONE_INFORMATION_layout_table[2] = {
-    { strata_TIME_ZONE_INFORMATION_slots + 0, 0xACu, 0xACu },
-    { strata_TIME_ZONE_INFORMATION_slots + 11, 0x0u, 0x0u },
+    { strata_TIME_ZONE_INFORMATION_slots + 0, 0xAC, 0xAC },
+    { strata_TIME_ZONE_INFORMATION_slots + 11, 0x0, 0x0 },
 };
 static const strata_range strata_TIME_ZONE_INFORMATION_ranges[4] = {
-    { 0x106000000000000u, 0u }, /* x86 6.0 */
-    { 0x206000000000000u, 0u }, /* x86pae 6.0 */
-    { 0x306000000000000u, 0u }, /* x64 6.0 */
-    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
+    { 0x106000000000000, 0 }, /* x86 6.0 */
+    { 0x206000000000000, 0 }, /* x86pae 6.0 */
+    { 0x306000000000000, 0 }, /* x64 6.0 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_TIME_ZONE_INFORMATION_table = {
     strata_TIME_ZONE_INFORMATION_ranges, strata_TIME_ZONE_INFORMATION_layout_table, &strata_evidence_etw_trace_logfile_header, 4, 1
@@ -345,14 +345,14 @@ STRATA_TABLE strata_slot strata_TRACE_LOGFILE_HEADER_VersionDetail_slots[8] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_TRACE_LOGFILE_HEADER_VersionDetail_layout_table[2] = {
-    { strata_TRACE_LOGFILE_HEADER_VersionDetail_slots + 0, 0x4u, 0x4u },
-    { strata_TRACE_LOGFILE_HEADER_VersionDetail_slots + 4, 0x0u, 0x0u },
+    { strata_TRACE_LOGFILE_HEADER_VersionDetail_slots + 0, 0x4, 0x4 },
+    { strata_TRACE_LOGFILE_HEADER_VersionDetail_slots + 4, 0x0, 0x0 },
 };
 static const strata_range strata_TRACE_LOGFILE_HEADER_VersionDetail_ranges[4] = {
-    { 0x106000000000000u, 0u }, /* x86 6.0 */
-    { 0x206000000000000u, 0u }, /* x86pae 6.0 */
-    { 0x306000000000000u, 0u }, /* x64 6.0 */
-    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
+    { 0x106000000000000, 0 }, /* x86 6.0 */
+    { 0x206000000000000, 0 }, /* x86pae 6.0 */
+    { 0x306000000000000, 0 }, /* x64 6.0 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_TRACE_LOGFILE_HEADER_VersionDetail_table = {
     strata_TRACE_LOGFILE_HEADER_VersionDetail_ranges, strata_TRACE_LOGFILE_HEADER_VersionDetail_layout_table, &strata_evidence_etw_trace_logfile_header, 4, 1
@@ -446,15 +446,15 @@ STRATA_TABLE strata_slot strata_TRACE_LOGFILE_HEADER_slots[78] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_TRACE_LOGFILE_HEADER_layout_table[3] = {
-    { strata_TRACE_LOGFILE_HEADER_slots + 0, 0x110u, 0x110u },
-    { strata_TRACE_LOGFILE_HEADER_slots + 26, 0x118u, 0x118u },
-    { strata_TRACE_LOGFILE_HEADER_slots + 52, 0x0u, 0x0u },
+    { strata_TRACE_LOGFILE_HEADER_slots + 0, 0x110, 0x110 },
+    { strata_TRACE_LOGFILE_HEADER_slots + 26, 0x118, 0x118 },
+    { strata_TRACE_LOGFILE_HEADER_slots + 52, 0x0, 0x0 },
 };
 static const strata_range strata_TRACE_LOGFILE_HEADER_ranges[4] = {
-    { 0x106000000000000u, 0u }, /* x86 6.0 */
-    { 0x206000000000000u, 0u }, /* x86pae 6.0 */
-    { 0x306000000000000u, 1u }, /* x64 6.0 */
-    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
+    { 0x106000000000000, 0 }, /* x86 6.0 */
+    { 0x206000000000000, 0 }, /* x86pae 6.0 */
+    { 0x306000000000000, 1 }, /* x64 6.0 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_TRACE_LOGFILE_HEADER_table = {
     strata_TRACE_LOGFILE_HEADER_ranges, strata_TRACE_LOGFILE_HEADER_layout_table, &strata_evidence_etw_trace_logfile_header, 4, 2

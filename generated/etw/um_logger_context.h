@@ -188,43 +188,43 @@ STRATA_TABLE strata_slot strata_ETW_UM_LOGGER_CONTEXT_slots[649] = {
     0x800000210u,
 };
 STRATA_TABLE strata_layout strata_ETW_UM_LOGGER_CONTEXT_layout_table[14] = {
-    { strata_ETW_UM_LOGGER_CONTEXT_slots + 0, 0xD0u, 0xD0u },
-    { strata_ETW_UM_LOGGER_CONTEXT_slots + 8, 0xD8u, 0xD8u },
-    { strata_ETW_UM_LOGGER_CONTEXT_slots + 16, 0xF8u, 0xF8u },
-    { strata_ETW_UM_LOGGER_CONTEXT_slots + 24, 0x11Cu, 0x120u },
-    { strata_ETW_UM_LOGGER_CONTEXT_slots + 32, 0x15Cu, 0x160u },
-    { strata_ETW_UM_LOGGER_CONTEXT_slots + 40, 0x16Cu, 0x170u },
-    { strata_ETW_UM_LOGGER_CONTEXT_slots + 48, 0x16Cu, 0x170u },
-    { strata_ETW_UM_LOGGER_CONTEXT_slots + 56, 0x120u, 0x120u },
-    { strata_ETW_UM_LOGGER_CONTEXT_slots + 64, 0x150u, 0x150u },
-    { strata_ETW_UM_LOGGER_CONTEXT_slots + 72, 0x198u, 0x1A0u },
-    { strata_ETW_UM_LOGGER_CONTEXT_slots + 80, 0x208u, 0x210u },
-    { strata_ETW_UM_LOGGER_CONTEXT_slots + 88, 0x218u, 0x220u },
-    { strata_ETW_UM_LOGGER_CONTEXT_slots + 96, 0x218u, 0x220u },
-    { strata_ETW_UM_LOGGER_CONTEXT_slots + 104, 0x0u, 0x0u },
+    { strata_ETW_UM_LOGGER_CONTEXT_slots + 0, 0xD0, 0xD0 },
+    { strata_ETW_UM_LOGGER_CONTEXT_slots + 8, 0xD8, 0xD8 },
+    { strata_ETW_UM_LOGGER_CONTEXT_slots + 16, 0xF8, 0xF8 },
+    { strata_ETW_UM_LOGGER_CONTEXT_slots + 24, 0x11C, 0x120 },
+    { strata_ETW_UM_LOGGER_CONTEXT_slots + 32, 0x15C, 0x160 },
+    { strata_ETW_UM_LOGGER_CONTEXT_slots + 40, 0x16C, 0x170 },
+    { strata_ETW_UM_LOGGER_CONTEXT_slots + 48, 0x16C, 0x170 },
+    { strata_ETW_UM_LOGGER_CONTEXT_slots + 56, 0x120, 0x120 },
+    { strata_ETW_UM_LOGGER_CONTEXT_slots + 64, 0x150, 0x150 },
+    { strata_ETW_UM_LOGGER_CONTEXT_slots + 72, 0x198, 0x1A0 },
+    { strata_ETW_UM_LOGGER_CONTEXT_slots + 80, 0x208, 0x210 },
+    { strata_ETW_UM_LOGGER_CONTEXT_slots + 88, 0x218, 0x220 },
+    { strata_ETW_UM_LOGGER_CONTEXT_slots + 96, 0x218, 0x220 },
+    { strata_ETW_UM_LOGGER_CONTEXT_slots + 104, 0x0, 0x0 },
 };
 static const strata_range strata_ETW_UM_LOGGER_CONTEXT_ranges[21] = {
-    { 0x105000000000000u, 0u }, /* x86 5.0 */
-    { 0x105000100000000u, 1u }, /* x86 5.1 */
-    { 0x106000000000000u, 2u }, /* x86 6.0 */
-    { 0x106000100000000u, 3u }, /* x86 6.1 */
-    { 0x106000200000000u, 4u }, /* x86 6.2 */
-    { 0x106000300000000u, 5u }, /* x86 6.3 */
-    { 0x10A000038390000u, 6u }, /* x86 1607 */
-    { 0x205000000000000u, 0u }, /* x86pae 5.0 */
-    { 0x205000100000000u, 1u }, /* x86pae 5.1 */
-    { 0x206000000000000u, 2u }, /* x86pae 6.0 */
-    { 0x206000100000000u, 3u }, /* x86pae 6.1 */
-    { 0x206000200000000u, 4u }, /* x86pae 6.2 */
-    { 0x206000300000000u, 5u }, /* x86pae 6.3 */
-    { 0x20A000038390000u, 6u }, /* x86pae 1607 */
-    { 0x30500020ECE0726u, 7u }, /* x64 5.2-sp1 */
-    { 0x306000000000000u, 8u }, /* x64 6.0 */
-    { 0x306000100000000u, 9u }, /* x64 6.1 */
-    { 0x306000200000000u, 10u }, /* x64 6.2 */
-    { 0x306000300000000u, 11u }, /* x64 6.3 */
-    { 0x30A000038390000u, 12u }, /* x64 1607 */
-    { 0x40A00003FAB0000u, 12u }, /* x64la57 1709 */
+    { 0x105000000000000, 0 }, /* x86 5.0 */
+    { 0x105000100000000, 1 }, /* x86 5.1 */
+    { 0x106000000000000, 2 }, /* x86 6.0 */
+    { 0x106000100000000, 3 }, /* x86 6.1 */
+    { 0x106000200000000, 4 }, /* x86 6.2 */
+    { 0x106000300000000, 5 }, /* x86 6.3 */
+    { 0x10A000038390000, 6 }, /* x86 1607 */
+    { 0x205000000000000, 0 }, /* x86pae 5.0 */
+    { 0x205000100000000, 1 }, /* x86pae 5.1 */
+    { 0x206000000000000, 2 }, /* x86pae 6.0 */
+    { 0x206000100000000, 3 }, /* x86pae 6.1 */
+    { 0x206000200000000, 4 }, /* x86pae 6.2 */
+    { 0x206000300000000, 5 }, /* x86pae 6.3 */
+    { 0x20A000038390000, 6 }, /* x86pae 1607 */
+    { 0x30500020ECE0726, 7 }, /* x64 5.2-sp1 */
+    { 0x306000000000000, 8 }, /* x64 6.0 */
+    { 0x306000100000000, 9 }, /* x64 6.1 */
+    { 0x306000200000000, 10 }, /* x64 6.2 */
+    { 0x306000300000000, 11 }, /* x64 6.3 */
+    { 0x30A000038390000, 12 }, /* x64 1607 */
+    { 0x40A00003FAB0000, 12 }, /* x64la57 1709 */
 };
 static const strata_target strata_ETW_UM_LOGGER_CONTEXT_evidence_documented[8] = {
     0x100000000000000u, 0x10A000045640000u, /* x86 ..10.0.17763 */

@@ -178,14 +178,14 @@ STRATA_TABLE strata_slot strata_ETW_BUFFER_CONTEXT_slots[8] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_ETW_BUFFER_CONTEXT_layout_table[2] = {
-    { strata_ETW_BUFFER_CONTEXT_slots + 0, 0x4u, 0x4u },
-    { strata_ETW_BUFFER_CONTEXT_slots + 4, 0x0u, 0x0u },
+    { strata_ETW_BUFFER_CONTEXT_slots + 0, 0x4, 0x4 },
+    { strata_ETW_BUFFER_CONTEXT_slots + 4, 0x0, 0x0 },
 };
 static const strata_range strata_ETW_BUFFER_CONTEXT_ranges[4] = {
-    { 0x106000100000000u, 0u }, /* x86 6.1 */
-    { 0x206000100000000u, 0u }, /* x86pae 6.1 */
-    { 0x306000100000000u, 0u }, /* x64 6.1 */
-    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
+    { 0x106000100000000, 0 }, /* x86 6.1 */
+    { 0x206000100000000, 0 }, /* x86pae 6.1 */
+    { 0x306000100000000, 0 }, /* x64 6.1 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_ETW_BUFFER_CONTEXT_table = {
     strata_ETW_BUFFER_CONTEXT_ranges, strata_ETW_BUFFER_CONTEXT_layout_table, &strata_evidence_etw_wmi_buffer_header, 4, 1
@@ -288,20 +288,20 @@ STRATA_TABLE strata_slot strata_WMI_BUFFER_HEADER_slots[71] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x3000800000020u,0x3D030800000020u,
 };
 STRATA_TABLE strata_layout strata_WMI_BUFFER_HEADER_layout_table[5] = {
-    { strata_WMI_BUFFER_HEADER_slots + 0, 0x48u, 0x48u },
-    { strata_WMI_BUFFER_HEADER_slots + 2, 0x48u, 0x48u },
-    { strata_WMI_BUFFER_HEADER_slots + 4, 0x48u, 0x48u },
-    { strata_WMI_BUFFER_HEADER_slots + 6, 0x48u, 0x48u },
-    { strata_WMI_BUFFER_HEADER_slots + 8, 0x0u, 0x0u },
+    { strata_WMI_BUFFER_HEADER_slots + 0, 0x48, 0x48 },
+    { strata_WMI_BUFFER_HEADER_slots + 2, 0x48, 0x48 },
+    { strata_WMI_BUFFER_HEADER_slots + 4, 0x48, 0x48 },
+    { strata_WMI_BUFFER_HEADER_slots + 6, 0x48, 0x48 },
+    { strata_WMI_BUFFER_HEADER_slots + 8, 0x0, 0x0 },
 };
 static const strata_range strata_WMI_BUFFER_HEADER_ranges[7] = {
-    { 0x106000100000000u, 0u }, /* x86 6.1 */
-    { 0x106000200000000u, 1u }, /* x86 6.2 */
-    { 0x206000100000000u, 0u }, /* x86pae 6.1 */
-    { 0x206000200000000u, 1u }, /* x86pae 6.2 */
-    { 0x306000100000000u, 2u }, /* x64 6.1 */
-    { 0x306000200000000u, 3u }, /* x64 6.2 */
-    { 0x40A00003FAB0000u, 3u }, /* x64la57 1709 */
+    { 0x106000100000000, 0 }, /* x86 6.1 */
+    { 0x106000200000000, 1 }, /* x86 6.2 */
+    { 0x206000100000000, 0 }, /* x86pae 6.1 */
+    { 0x206000200000000, 1 }, /* x86pae 6.2 */
+    { 0x306000100000000, 2 }, /* x64 6.1 */
+    { 0x306000200000000, 3 }, /* x64 6.2 */
+    { 0x40A00003FAB0000, 3 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_WMI_BUFFER_HEADER_table = {
     strata_WMI_BUFFER_HEADER_ranges, strata_WMI_BUFFER_HEADER_layout_table, &strata_evidence_etw_wmi_buffer_header, 7, 4

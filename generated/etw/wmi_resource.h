@@ -117,15 +117,15 @@ STRATA_TABLE strata_slot strata_WMI_RESOURCE_slots[24] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_WMI_RESOURCE_layout_table[3] = {
-    { strata_WMI_RESOURCE_slots + 0, 0x30u, 0x30u },
-    { strata_WMI_RESOURCE_slots + 8, 0x30u, 0x30u },
-    { strata_WMI_RESOURCE_slots + 16, 0x0u, 0x0u },
+    { strata_WMI_RESOURCE_slots + 0, 0x30, 0x30 },
+    { strata_WMI_RESOURCE_slots + 8, 0x30, 0x30 },
+    { strata_WMI_RESOURCE_slots + 16, 0x0, 0x0 },
 };
 static const strata_range strata_WMI_RESOURCE_ranges[4] = {
-    { 0x106000100000000u, 0u }, /* x86 6.1 */
-    { 0x206000100000000u, 0u }, /* x86pae 6.1 */
-    { 0x306000100000000u, 1u }, /* x64 6.1 */
-    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
+    { 0x106000100000000, 0 }, /* x86 6.1 */
+    { 0x206000100000000, 0 }, /* x86pae 6.1 */
+    { 0x306000100000000, 1 }, /* x64 6.1 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
 };
 static const strata_target strata_WMI_RESOURCE_evidence_documented[8] = {
     0x100000000000000u, 0x10A0000295B0000u, /* x86 ..10.0.10586 */

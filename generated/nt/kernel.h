@@ -536,14 +536,14 @@ STRATA_TABLE strata_slot strata_ACL_slots[10] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_ACL_layout_table[2] = {
-    { strata_ACL_slots + 0, 0x8u, 0x8u },
-    { strata_ACL_slots + 5, 0x0u, 0x0u },
+    { strata_ACL_slots + 0, 0x8, 0x8 },
+    { strata_ACL_slots + 5, 0x0, 0x0 },
 };
 static const strata_range strata_ACL_ranges[4] = {
-    { 0x103000A00000000u, 0u }, /* x86 3.10 */
-    { 0x205000000000000u, 0u }, /* x86pae 5.0 */
-    { 0x30500020ECE0726u, 0u }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
+    { 0x103000A00000000, 0 }, /* x86 3.10 */
+    { 0x205000000000000, 0 }, /* x86pae 5.0 */
+    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_ACL_table = {
     strata_ACL_ranges, strata_ACL_layout_table, &strata_evidence_nt_kernel, 4, 1
@@ -622,15 +622,15 @@ STRATA_TABLE strata_slot strata_CLIENT_ID_slots[6] = {
     0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_CLIENT_ID_layout_table[3] = {
-    { strata_CLIENT_ID_slots + 0, 0x8u, 0x8u },
-    { strata_CLIENT_ID_slots + 2, 0x10u, 0x10u },
-    { strata_CLIENT_ID_slots + 4, 0x0u, 0x0u },
+    { strata_CLIENT_ID_slots + 0, 0x8, 0x8 },
+    { strata_CLIENT_ID_slots + 2, 0x10, 0x10 },
+    { strata_CLIENT_ID_slots + 4, 0x0, 0x0 },
 };
 static const strata_range strata_CLIENT_ID_ranges[4] = {
-    { 0x103000A00000000u, 0u }, /* x86 3.10 */
-    { 0x205000000000000u, 0u }, /* x86pae 5.0 */
-    { 0x30500020ECE0726u, 1u }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
+    { 0x103000A00000000, 0 }, /* x86 3.10 */
+    { 0x205000000000000, 0 }, /* x86pae 5.0 */
+    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_CLIENT_ID_table = {
     strata_CLIENT_ID_ranges, strata_CLIENT_ID_layout_table, &strata_evidence_nt_kernel, 4, 2
@@ -695,15 +695,15 @@ STRATA_TABLE strata_slot strata_CURDIR_slots[9] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_CURDIR_layout_table[3] = {
-    { strata_CURDIR_slots + 0, 0xCu, 0xCu },
-    { strata_CURDIR_slots + 3, 0x18u, 0x18u },
-    { strata_CURDIR_slots + 6, 0x0u, 0x0u },
+    { strata_CURDIR_slots + 0, 0xC, 0xC },
+    { strata_CURDIR_slots + 3, 0x18, 0x18 },
+    { strata_CURDIR_slots + 6, 0x0, 0x0 },
 };
 static const strata_range strata_CURDIR_ranges[4] = {
-    { 0x105000100000000u, 0u }, /* x86 5.1 */
-    { 0x205000100000000u, 0u }, /* x86pae 5.1 */
-    { 0x30500020ECE0726u, 1u }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x205000100000000, 0 }, /* x86pae 5.1 */
+    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_CURDIR_table = {
     strata_CURDIR_ranges, strata_CURDIR_layout_table, &strata_evidence_nt_kernel, 4, 2
@@ -770,18 +770,18 @@ STRATA_TABLE strata_slot strata_DISPATCHER_HEADER_slots[16] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_DISPATCHER_HEADER_layout_table[4] = {
-    { strata_DISPATCHER_HEADER_slots + 0, 0x10u, 0x10u },
-    { strata_DISPATCHER_HEADER_slots + 4, 0x10u, 0x10u },
-    { strata_DISPATCHER_HEADER_slots + 8, 0x18u, 0x18u },
-    { strata_DISPATCHER_HEADER_slots + 12, 0x0u, 0x0u },
+    { strata_DISPATCHER_HEADER_slots + 0, 0x10, 0x10 },
+    { strata_DISPATCHER_HEADER_slots + 4, 0x10, 0x10 },
+    { strata_DISPATCHER_HEADER_slots + 8, 0x18, 0x18 },
+    { strata_DISPATCHER_HEADER_slots + 12, 0x0, 0x0 },
 };
 static const strata_range strata_DISPATCHER_HEADER_ranges[6] = {
-    { 0x103000A00000000u, 0u }, /* x86 3.10 */
-    { 0x105000100000000u, 1u }, /* x86 5.1 */
-    { 0x205000000000000u, 0u }, /* x86pae 5.0 */
-    { 0x205000100000000u, 1u }, /* x86pae 5.1 */
-    { 0x30500020ECE0726u, 2u }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000u, 2u }, /* x64la57 1709 */
+    { 0x103000A00000000, 0 }, /* x86 3.10 */
+    { 0x105000100000000, 1 }, /* x86 5.1 */
+    { 0x205000000000000, 0 }, /* x86pae 5.0 */
+    { 0x205000100000000, 1 }, /* x86pae 5.1 */
+    { 0x30500020ECE0726, 2 }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000, 2 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_DISPATCHER_HEADER_table = {
     strata_DISPATCHER_HEADER_ranges, strata_DISPATCHER_HEADER_layout_table, &strata_evidence_nt_kernel, 6, 3
@@ -846,15 +846,15 @@ STRATA_TABLE strata_slot strata_KWAIT_CHAIN_slots[6] = {
     0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KWAIT_CHAIN_layout_table[3] = {
-    { strata_KWAIT_CHAIN_slots + 0, 0x8u, 0x8u },
-    { strata_KWAIT_CHAIN_slots + 2, 0x8u, 0x8u },
-    { strata_KWAIT_CHAIN_slots + 4, 0x0u, 0x0u },
+    { strata_KWAIT_CHAIN_slots + 0, 0x8, 0x8 },
+    { strata_KWAIT_CHAIN_slots + 2, 0x8, 0x8 },
+    { strata_KWAIT_CHAIN_slots + 4, 0x0, 0x0 },
 };
 static const strata_range strata_KWAIT_CHAIN_ranges[4] = {
-    { 0x30A000038390000u, 0u }, /* x64 1607 */
-    { 0x30A000045630000u, 1u }, /* x64 1809 */
-    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
-    { 0x40A000045630000u, 1u }, /* x64la57 1809 */
+    { 0x30A000038390000, 0 }, /* x64 1607 */
+    { 0x30A000045630000, 1 }, /* x64 1809 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+    { 0x40A000045630000, 1 }, /* x64la57 1809 */
 };
 STRATA_TABLE strata_table strata_KWAIT_CHAIN_table = {
     strata_KWAIT_CHAIN_ranges, strata_KWAIT_CHAIN_layout_table, &strata_evidence_nt_kernel, 4, 2
@@ -926,22 +926,22 @@ STRATA_TABLE strata_slot strata_OWNER_ENTRY_slots[30] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_OWNER_ENTRY_layout_table[5] = {
-    { strata_OWNER_ENTRY_slots + 0, 0x8u, 0x8u },
-    { strata_OWNER_ENTRY_slots + 6, 0x8u, 0x8u },
-    { strata_OWNER_ENTRY_slots + 12, 0x10u, 0x10u },
-    { strata_OWNER_ENTRY_slots + 18, 0x10u, 0x10u },
-    { strata_OWNER_ENTRY_slots + 24, 0x0u, 0x0u },
+    { strata_OWNER_ENTRY_slots + 0, 0x8, 0x8 },
+    { strata_OWNER_ENTRY_slots + 6, 0x8, 0x8 },
+    { strata_OWNER_ENTRY_slots + 12, 0x10, 0x10 },
+    { strata_OWNER_ENTRY_slots + 18, 0x10, 0x10 },
+    { strata_OWNER_ENTRY_slots + 24, 0x0, 0x0 },
 };
 static const strata_range strata_OWNER_ENTRY_ranges[9] = {
-    { 0x105000100000000u, 0u }, /* x86 5.1 */
-    { 0x105000200000000u, STRATA_LAYOUT_NONE }, /* x86 5.2 */
-    { 0x10A00004A610000u, 1u }, /* x86 2004 */
-    { 0x205000100000000u, 0u }, /* x86pae 5.1 */
-    { 0x205000200000000u, STRATA_LAYOUT_NONE }, /* x86pae 5.2 */
-    { 0x20A00004A610000u, 1u }, /* x86pae 2004 */
-    { 0x306000100000000u, 2u }, /* x64 6.1 */
-    { 0x30A000038390000u, 3u }, /* x64 1607 */
-    { 0x40A00003FAB0000u, 3u }, /* x64la57 1709 */
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x105000200000000, STRATA_LAYOUT_NONE }, /* x86 5.2 */
+    { 0x10A00004A610000, 1 }, /* x86 2004 */
+    { 0x205000100000000, 0 }, /* x86pae 5.1 */
+    { 0x205000200000000, STRATA_LAYOUT_NONE }, /* x86pae 5.2 */
+    { 0x20A00004A610000, 1 }, /* x86pae 2004 */
+    { 0x306000100000000, 2 }, /* x64 6.1 */
+    { 0x30A000038390000, 3 }, /* x64 1607 */
+    { 0x40A00003FAB0000, 3 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_OWNER_ENTRY_table = {
     strata_OWNER_ENTRY_ranges, strata_OWNER_ENTRY_layout_table, &strata_evidence_nt_kernel, 9, 4
@@ -1051,27 +1051,27 @@ STRATA_TABLE strata_slot strata_ERESOURCE_slots[82] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x800000050u,
 };
 STRATA_TABLE strata_layout strata_ERESOURCE_layout_table[7] = {
-    { strata_ERESOURCE_slots + 0, 0x38u, 0x38u },
-    { strata_ERESOURCE_slots + 2, 0x38u, 0x38u },
-    { strata_ERESOURCE_slots + 4, 0x68u, 0x68u },
-    { strata_ERESOURCE_slots + 6, 0x68u, 0x68u },
-    { strata_ERESOURCE_slots + 8, 0x68u, 0x68u },
-    { strata_ERESOURCE_slots + 10, 0x68u, 0x68u },
-    { strata_ERESOURCE_slots + 12, 0x0u, 0x0u },
+    { strata_ERESOURCE_slots + 0, 0x38, 0x38 },
+    { strata_ERESOURCE_slots + 2, 0x38, 0x38 },
+    { strata_ERESOURCE_slots + 4, 0x68, 0x68 },
+    { strata_ERESOURCE_slots + 6, 0x68, 0x68 },
+    { strata_ERESOURCE_slots + 8, 0x68, 0x68 },
+    { strata_ERESOURCE_slots + 10, 0x68, 0x68 },
+    { strata_ERESOURCE_slots + 12, 0x0, 0x0 },
 };
 static const strata_range strata_ERESOURCE_ranges[12] = {
-    { 0x105000100000000u, 0u }, /* x86 5.1 */
-    { 0x105000200000000u, STRATA_LAYOUT_NONE }, /* x86 5.2 */
-    { 0x10A00004A610000u, 1u }, /* x86 2004 */
-    { 0x205000100000000u, 0u }, /* x86pae 5.1 */
-    { 0x205000200000000u, STRATA_LAYOUT_NONE }, /* x86pae 5.2 */
-    { 0x20A00004A610000u, 1u }, /* x86pae 2004 */
-    { 0x306000100000000u, 2u }, /* x64 6.1 */
-    { 0x306000300000000u, 3u }, /* x64 6.3 */
-    { 0x30A000038390000u, 4u }, /* x64 1607 */
-    { 0x30A000045630000u, 5u }, /* x64 1809 */
-    { 0x40A00003FAB0000u, 4u }, /* x64la57 1709 */
-    { 0x40A000045630000u, 5u }, /* x64la57 1809 */
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x105000200000000, STRATA_LAYOUT_NONE }, /* x86 5.2 */
+    { 0x10A00004A610000, 1 }, /* x86 2004 */
+    { 0x205000100000000, 0 }, /* x86pae 5.1 */
+    { 0x205000200000000, STRATA_LAYOUT_NONE }, /* x86pae 5.2 */
+    { 0x20A00004A610000, 1 }, /* x86pae 2004 */
+    { 0x306000100000000, 2 }, /* x64 6.1 */
+    { 0x306000300000000, 3 }, /* x64 6.3 */
+    { 0x30A000038390000, 4 }, /* x64 1607 */
+    { 0x30A000045630000, 5 }, /* x64 1809 */
+    { 0x40A00003FAB0000, 4 }, /* x64la57 1709 */
+    { 0x40A000045630000, 5 }, /* x64la57 1809 */
 };
 STRATA_TABLE strata_table strata_ERESOURCE_table = {
     strata_ERESOURCE_ranges, strata_ERESOURCE_layout_table, &strata_evidence_nt_kernel, 12, 6
@@ -1202,15 +1202,15 @@ STRATA_TABLE strata_slot strata_EXCEPTION_REGISTRATION_RECORD_slots[6] = {
     0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_EXCEPTION_REGISTRATION_RECORD_layout_table[3] = {
-    { strata_EXCEPTION_REGISTRATION_RECORD_slots + 0, 0x8u, 0x8u },
-    { strata_EXCEPTION_REGISTRATION_RECORD_slots + 2, 0x10u, 0x10u },
-    { strata_EXCEPTION_REGISTRATION_RECORD_slots + 4, 0x0u, 0x0u },
+    { strata_EXCEPTION_REGISTRATION_RECORD_slots + 0, 0x8, 0x8 },
+    { strata_EXCEPTION_REGISTRATION_RECORD_slots + 2, 0x10, 0x10 },
+    { strata_EXCEPTION_REGISTRATION_RECORD_slots + 4, 0x0, 0x0 },
 };
 static const strata_range strata_EXCEPTION_REGISTRATION_RECORD_ranges[4] = {
-    { 0x105000100000000u, 0u }, /* x86 5.1 */
-    { 0x205000100000000u, 0u }, /* x86pae 5.1 */
-    { 0x30500020ECE0726u, 1u }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x205000100000000, 0 }, /* x86pae 5.1 */
+    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_EXCEPTION_REGISTRATION_RECORD_table = {
     strata_EXCEPTION_REGISTRATION_RECORD_ranges, strata_EXCEPTION_REGISTRATION_RECORD_layout_table, &strata_evidence_nt_kernel, 4, 2
@@ -1278,15 +1278,15 @@ STRATA_TABLE strata_slot strata_EX_FAST_REF_slots[9] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_EX_FAST_REF_layout_table[3] = {
-    { strata_EX_FAST_REF_slots + 0, 0x4u, 0x4u },
-    { strata_EX_FAST_REF_slots + 3, 0x8u, 0x8u },
-    { strata_EX_FAST_REF_slots + 6, 0x0u, 0x0u },
+    { strata_EX_FAST_REF_slots + 0, 0x4, 0x4 },
+    { strata_EX_FAST_REF_slots + 3, 0x8, 0x8 },
+    { strata_EX_FAST_REF_slots + 6, 0x0, 0x0 },
 };
 static const strata_range strata_EX_FAST_REF_ranges[4] = {
-    { 0x105000100000000u, 0u }, /* x86 5.1 */
-    { 0x205000100000000u, 0u }, /* x86pae 5.1 */
-    { 0x306000100000000u, 1u }, /* x64 6.1 */
-    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x205000100000000, 0 }, /* x86pae 5.1 */
+    { 0x306000100000000, 1 }, /* x64 6.1 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_EX_FAST_REF_table = {
     strata_EX_FAST_REF_ranges, strata_EX_FAST_REF_layout_table, &strata_evidence_nt_kernel, 4, 2
@@ -1362,20 +1362,20 @@ STRATA_TABLE strata_slot strata_EX_PUSH_LOCK_slots[32] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_EX_PUSH_LOCK_layout_table[4] = {
-    { strata_EX_PUSH_LOCK_slots + 0, 0x4u, 0x4u },
-    { strata_EX_PUSH_LOCK_slots + 8, 0x4u, 0x4u },
-    { strata_EX_PUSH_LOCK_slots + 16, 0x8u, 0x8u },
-    { strata_EX_PUSH_LOCK_slots + 24, 0x0u, 0x0u },
+    { strata_EX_PUSH_LOCK_slots + 0, 0x4, 0x4 },
+    { strata_EX_PUSH_LOCK_slots + 8, 0x4, 0x4 },
+    { strata_EX_PUSH_LOCK_slots + 16, 0x8, 0x8 },
+    { strata_EX_PUSH_LOCK_slots + 24, 0x0, 0x0 },
 };
 static const strata_range strata_EX_PUSH_LOCK_ranges[8] = {
-    { 0x105000100000000u, 0u }, /* x86 5.1 */
-    { 0x105000200000000u, STRATA_LAYOUT_NONE }, /* x86 5.2 */
-    { 0x10A00004A610000u, 1u }, /* x86 2004 */
-    { 0x205000100000000u, 0u }, /* x86pae 5.1 */
-    { 0x205000200000000u, STRATA_LAYOUT_NONE }, /* x86pae 5.2 */
-    { 0x20A00004A610000u, 1u }, /* x86pae 2004 */
-    { 0x306000100000000u, 2u }, /* x64 6.1 */
-    { 0x40A00003FAB0000u, 2u }, /* x64la57 1709 */
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x105000200000000, STRATA_LAYOUT_NONE }, /* x86 5.2 */
+    { 0x10A00004A610000, 1 }, /* x86 2004 */
+    { 0x205000100000000, 0 }, /* x86pae 5.1 */
+    { 0x205000200000000, STRATA_LAYOUT_NONE }, /* x86pae 5.2 */
+    { 0x20A00004A610000, 1 }, /* x86pae 2004 */
+    { 0x306000100000000, 2 }, /* x64 6.1 */
+    { 0x40A00003FAB0000, 2 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_EX_PUSH_LOCK_table = {
     strata_EX_PUSH_LOCK_ranges, strata_EX_PUSH_LOCK_layout_table, &strata_evidence_nt_kernel, 8, 3
@@ -1464,15 +1464,15 @@ STRATA_TABLE strata_slot strata_EX_RUNDOWN_REF_slots[6] = {
     0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_EX_RUNDOWN_REF_layout_table[3] = {
-    { strata_EX_RUNDOWN_REF_slots + 0, 0x4u, 0x4u },
-    { strata_EX_RUNDOWN_REF_slots + 2, 0x8u, 0x8u },
-    { strata_EX_RUNDOWN_REF_slots + 4, 0x0u, 0x0u },
+    { strata_EX_RUNDOWN_REF_slots + 0, 0x4, 0x4 },
+    { strata_EX_RUNDOWN_REF_slots + 2, 0x8, 0x8 },
+    { strata_EX_RUNDOWN_REF_slots + 4, 0x0, 0x0 },
 };
 static const strata_range strata_EX_RUNDOWN_REF_ranges[4] = {
-    { 0x105000100000000u, 0u }, /* x86 5.1 */
-    { 0x205000100000000u, 0u }, /* x86pae 5.1 */
-    { 0x306000100000000u, 1u }, /* x64 6.1 */
-    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x205000100000000, 0 }, /* x86pae 5.1 */
+    { 0x306000100000000, 1 }, /* x64 6.1 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_EX_RUNDOWN_REF_table = {
     strata_EX_RUNDOWN_REF_ranges, strata_EX_RUNDOWN_REF_layout_table, &strata_evidence_nt_kernel, 4, 2
@@ -1538,15 +1538,15 @@ STRATA_TABLE strata_slot strata_KEVENT_slots[6] = {
     0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KEVENT_layout_table[3] = {
-    { strata_KEVENT_slots + 0, 0x10u, 0x10u },
-    { strata_KEVENT_slots + 2, 0x18u, 0x18u },
-    { strata_KEVENT_slots + 4, 0x0u, 0x0u },
+    { strata_KEVENT_slots + 0, 0x10, 0x10 },
+    { strata_KEVENT_slots + 2, 0x18, 0x18 },
+    { strata_KEVENT_slots + 4, 0x0, 0x0 },
 };
 static const strata_range strata_KEVENT_ranges[4] = {
-    { 0x103000A00000000u, 0u }, /* x86 3.10 */
-    { 0x205000000000000u, 0u }, /* x86pae 5.0 */
-    { 0x30500020ECE0726u, 1u }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
+    { 0x103000A00000000, 0 }, /* x86 3.10 */
+    { 0x205000000000000, 0 }, /* x86pae 5.0 */
+    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KEVENT_table = {
     strata_KEVENT_ranges, strata_KEVENT_layout_table, &strata_evidence_nt_kernel, 4, 2
@@ -1610,22 +1610,22 @@ STRATA_TABLE strata_slot strata_FAST_MUTEX_slots[30] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_FAST_MUTEX_layout_table[5] = {
-    { strata_FAST_MUTEX_slots + 0, 0x20u, 0x20u },
-    { strata_FAST_MUTEX_slots + 6, 0x20u, 0x20u },
-    { strata_FAST_MUTEX_slots + 12, 0x38u, 0x38u },
-    { strata_FAST_MUTEX_slots + 18, 0x38u, 0x38u },
-    { strata_FAST_MUTEX_slots + 24, 0x0u, 0x0u },
+    { strata_FAST_MUTEX_slots + 0, 0x20, 0x20 },
+    { strata_FAST_MUTEX_slots + 6, 0x20, 0x20 },
+    { strata_FAST_MUTEX_slots + 12, 0x38, 0x38 },
+    { strata_FAST_MUTEX_slots + 18, 0x38, 0x38 },
+    { strata_FAST_MUTEX_slots + 24, 0x0, 0x0 },
 };
 static const strata_range strata_FAST_MUTEX_ranges[9] = {
-    { 0x105000100000000u, 0u }, /* x86 5.1 */
-    { 0x105000200000000u, STRATA_LAYOUT_NONE }, /* x86 5.2 */
-    { 0x10A00004A610000u, 1u }, /* x86 2004 */
-    { 0x205000100000000u, 0u }, /* x86pae 5.1 */
-    { 0x205000200000000u, STRATA_LAYOUT_NONE }, /* x86pae 5.2 */
-    { 0x20A00004A610000u, 1u }, /* x86pae 2004 */
-    { 0x306000100000000u, 2u }, /* x64 6.1 */
-    { 0x306000300000000u, 3u }, /* x64 6.3 */
-    { 0x40A00003FAB0000u, 3u }, /* x64la57 1709 */
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x105000200000000, STRATA_LAYOUT_NONE }, /* x86 5.2 */
+    { 0x10A00004A610000, 1 }, /* x86 2004 */
+    { 0x205000100000000, 0 }, /* x86pae 5.1 */
+    { 0x205000200000000, STRATA_LAYOUT_NONE }, /* x86pae 5.2 */
+    { 0x20A00004A610000, 1 }, /* x86pae 2004 */
+    { 0x306000100000000, 2 }, /* x64 6.1 */
+    { 0x306000300000000, 3 }, /* x64 6.3 */
+    { 0x40A00003FAB0000, 3 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_FAST_MUTEX_table = {
     strata_FAST_MUTEX_ranges, strata_FAST_MUTEX_layout_table, &strata_evidence_nt_kernel, 9, 4
@@ -1697,12 +1697,12 @@ STRATA_TABLE strata_slot strata_SLIST_HEADER_Header16_slots[12] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_SLIST_HEADER_Header16_layout_table[2] = {
-    { strata_SLIST_HEADER_Header16_slots + 0, 0x10u, 0x10u },
-    { strata_SLIST_HEADER_Header16_slots + 6, 0x0u, 0x0u },
+    { strata_SLIST_HEADER_Header16_slots + 0, 0x10, 0x10 },
+    { strata_SLIST_HEADER_Header16_slots + 6, 0x0, 0x0 },
 };
 static const strata_range strata_SLIST_HEADER_Header16_ranges[2] = {
-    { 0x306000100000000u, 0u }, /* x64 6.1 */
-    { 0x306000300000000u, STRATA_LAYOUT_NONE }, /* x64 6.3 */
+    { 0x306000100000000, 0 }, /* x64 6.1 */
+    { 0x306000300000000, STRATA_LAYOUT_NONE }, /* x64 6.3 */
 };
 STRATA_TABLE strata_table strata_SLIST_HEADER_Header16_table = {
     strata_SLIST_HEADER_Header16_ranges, strata_SLIST_HEADER_Header16_layout_table, &strata_evidence_nt_kernel, 2, 1
@@ -1781,12 +1781,12 @@ STRATA_TABLE strata_slot strata_SLIST_HEADER_Header8_slots[14] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_SLIST_HEADER_Header8_layout_table[2] = {
-    { strata_SLIST_HEADER_Header8_slots + 0, 0x10u, 0x10u },
-    { strata_SLIST_HEADER_Header8_slots + 7, 0x0u, 0x0u },
+    { strata_SLIST_HEADER_Header8_slots + 0, 0x10, 0x10 },
+    { strata_SLIST_HEADER_Header8_slots + 7, 0x0, 0x0 },
 };
 static const strata_range strata_SLIST_HEADER_Header8_ranges[2] = {
-    { 0x306000100000000u, 0u }, /* x64 6.1 */
-    { 0x306000300000000u, STRATA_LAYOUT_NONE }, /* x64 6.3 */
+    { 0x306000100000000, 0 }, /* x64 6.1 */
+    { 0x306000300000000, STRATA_LAYOUT_NONE }, /* x64 6.3 */
 };
 STRATA_TABLE strata_table strata_SLIST_HEADER_Header8_table = {
     strata_SLIST_HEADER_Header8_ranges, strata_SLIST_HEADER_Header8_layout_table, &strata_evidence_nt_kernel, 2, 1
@@ -1870,14 +1870,14 @@ STRATA_TABLE strata_slot strata_SLIST_HEADER_HeaderX64_slots[15] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_SLIST_HEADER_HeaderX64_layout_table[3] = {
-    { strata_SLIST_HEADER_HeaderX64_slots + 0, 0x10u, 0x10u },
-    { strata_SLIST_HEADER_HeaderX64_slots + 5, 0x10u, 0x10u },
-    { strata_SLIST_HEADER_HeaderX64_slots + 10, 0x0u, 0x0u },
+    { strata_SLIST_HEADER_HeaderX64_slots + 0, 0x10, 0x10 },
+    { strata_SLIST_HEADER_HeaderX64_slots + 5, 0x10, 0x10 },
+    { strata_SLIST_HEADER_HeaderX64_slots + 10, 0x0, 0x0 },
 };
 static const strata_range strata_SLIST_HEADER_HeaderX64_ranges[3] = {
-    { 0x306000100000000u, 0u }, /* x64 6.1 */
-    { 0x306000300000000u, 1u }, /* x64 6.3 */
-    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
+    { 0x306000100000000, 0 }, /* x64 6.1 */
+    { 0x306000300000000, 1 }, /* x64 6.3 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_SLIST_HEADER_HeaderX64_table = {
     strata_SLIST_HEADER_HeaderX64_ranges, strata_SLIST_HEADER_HeaderX64_layout_table, &strata_evidence_nt_kernel, 3, 2
@@ -1963,22 +1963,22 @@ STRATA_TABLE strata_slot strata_SLIST_HEADER_slots[65] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_SLIST_HEADER_layout_table[5] = {
-    { strata_SLIST_HEADER_slots + 0, 0x8u, 0x8u },
-    { strata_SLIST_HEADER_slots + 13, 0x8u, 0x8u },
-    { strata_SLIST_HEADER_slots + 26, 0x10u, 0x10u },
-    { strata_SLIST_HEADER_slots + 39, 0x10u, 0x10u },
-    { strata_SLIST_HEADER_slots + 52, 0x0u, 0x0u },
+    { strata_SLIST_HEADER_slots + 0, 0x8, 0x8 },
+    { strata_SLIST_HEADER_slots + 13, 0x8, 0x8 },
+    { strata_SLIST_HEADER_slots + 26, 0x10, 0x10 },
+    { strata_SLIST_HEADER_slots + 39, 0x10, 0x10 },
+    { strata_SLIST_HEADER_slots + 52, 0x0, 0x0 },
 };
 static const strata_range strata_SLIST_HEADER_ranges[9] = {
-    { 0x105000100000000u, 0u }, /* x86 5.1 */
-    { 0x105000200000000u, STRATA_LAYOUT_NONE }, /* x86 5.2 */
-    { 0x10A00004A610000u, 1u }, /* x86 2004 */
-    { 0x205000100000000u, 0u }, /* x86pae 5.1 */
-    { 0x205000200000000u, STRATA_LAYOUT_NONE }, /* x86pae 5.2 */
-    { 0x20A00004A610000u, 1u }, /* x86pae 2004 */
-    { 0x306000100000000u, 2u }, /* x64 6.1 */
-    { 0x306000300000000u, 3u }, /* x64 6.3 */
-    { 0x40A00003FAB0000u, 3u }, /* x64la57 1709 */
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x105000200000000, STRATA_LAYOUT_NONE }, /* x86 5.2 */
+    { 0x10A00004A610000, 1 }, /* x86 2004 */
+    { 0x205000100000000, 0 }, /* x86pae 5.1 */
+    { 0x205000200000000, STRATA_LAYOUT_NONE }, /* x86pae 5.2 */
+    { 0x20A00004A610000, 1 }, /* x86pae 2004 */
+    { 0x306000100000000, 2 }, /* x64 6.1 */
+    { 0x306000300000000, 3 }, /* x64 6.3 */
+    { 0x40A00003FAB0000, 3 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_SLIST_HEADER_table = {
     strata_SLIST_HEADER_ranges, strata_SLIST_HEADER_layout_table, &strata_evidence_nt_kernel, 9, 4
@@ -2089,20 +2089,20 @@ STRATA_TABLE strata_slot strata_GENERAL_LOOKASIDE_slots[104] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_GENERAL_LOOKASIDE_layout_table[4] = {
-    { strata_GENERAL_LOOKASIDE_slots + 0, 0x80u, 0x80u },
-    { strata_GENERAL_LOOKASIDE_slots + 26, 0x80u, 0x80u },
-    { strata_GENERAL_LOOKASIDE_slots + 52, 0x80u, 0x80u },
-    { strata_GENERAL_LOOKASIDE_slots + 78, 0x0u, 0x0u },
+    { strata_GENERAL_LOOKASIDE_slots + 0, 0x80, 0x80 },
+    { strata_GENERAL_LOOKASIDE_slots + 26, 0x80, 0x80 },
+    { strata_GENERAL_LOOKASIDE_slots + 52, 0x80, 0x80 },
+    { strata_GENERAL_LOOKASIDE_slots + 78, 0x0, 0x0 },
 };
 static const strata_range strata_GENERAL_LOOKASIDE_ranges[8] = {
-    { 0x105000100000000u, 0u }, /* x86 5.1 */
-    { 0x105000200000000u, STRATA_LAYOUT_NONE }, /* x86 5.2 */
-    { 0x10A00004A610000u, 1u }, /* x86 2004 */
-    { 0x205000100000000u, 0u }, /* x86pae 5.1 */
-    { 0x205000200000000u, STRATA_LAYOUT_NONE }, /* x86pae 5.2 */
-    { 0x20A00004A610000u, 1u }, /* x86pae 2004 */
-    { 0x306000100000000u, 2u }, /* x64 6.1 */
-    { 0x40A00003FAB0000u, 2u }, /* x64la57 1709 */
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x105000200000000, STRATA_LAYOUT_NONE }, /* x86 5.2 */
+    { 0x10A00004A610000, 1 }, /* x86 2004 */
+    { 0x205000100000000, 0 }, /* x86pae 5.1 */
+    { 0x205000200000000, STRATA_LAYOUT_NONE }, /* x86pae 5.2 */
+    { 0x20A00004A610000, 1 }, /* x86pae 2004 */
+    { 0x306000100000000, 2 }, /* x64 6.1 */
+    { 0x40A00003FAB0000, 2 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_GENERAL_LOOKASIDE_table = {
     strata_GENERAL_LOOKASIDE_ranges, strata_GENERAL_LOOKASIDE_layout_table, &strata_evidence_nt_kernel, 8, 3
@@ -2255,14 +2255,14 @@ STRATA_TABLE strata_slot strata_GENERIC_MAPPING_slots[8] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_GENERIC_MAPPING_layout_table[2] = {
-    { strata_GENERIC_MAPPING_slots + 0, 0x10u, 0x10u },
-    { strata_GENERIC_MAPPING_slots + 4, 0x0u, 0x0u },
+    { strata_GENERIC_MAPPING_slots + 0, 0x10, 0x10 },
+    { strata_GENERIC_MAPPING_slots + 4, 0x0, 0x0 },
 };
 static const strata_range strata_GENERIC_MAPPING_ranges[4] = {
-    { 0x103000A00000000u, 0u }, /* x86 3.10 */
-    { 0x205000000000000u, 0u }, /* x86pae 5.0 */
-    { 0x30500020ECE0726u, 0u }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
+    { 0x103000A00000000, 0 }, /* x86 3.10 */
+    { 0x205000000000000, 0 }, /* x86pae 5.0 */
+    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_GENERIC_MAPPING_table = {
     strata_GENERIC_MAPPING_ranges, strata_GENERIC_MAPPING_layout_table, &strata_evidence_nt_kernel, 4, 1
@@ -2336,15 +2336,15 @@ STRATA_TABLE strata_slot strata_GROUP_AFFINITY_slots[12] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_GROUP_AFFINITY_layout_table[3] = {
-    { strata_GROUP_AFFINITY_slots + 0, 0xCu, 0xCu },
-    { strata_GROUP_AFFINITY_slots + 4, 0x10u, 0x10u },
-    { strata_GROUP_AFFINITY_slots + 8, 0x0u, 0x0u },
+    { strata_GROUP_AFFINITY_slots + 0, 0xC, 0xC },
+    { strata_GROUP_AFFINITY_slots + 4, 0x10, 0x10 },
+    { strata_GROUP_AFFINITY_slots + 8, 0x0, 0x0 },
 };
 static const strata_range strata_GROUP_AFFINITY_ranges[4] = {
-    { 0x106000100000000u, 0u }, /* x86 6.1 */
-    { 0x206000100000000u, 0u }, /* x86pae 6.1 */
-    { 0x306000100000000u, 1u }, /* x64 6.1 */
-    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
+    { 0x106000100000000, 0 }, /* x86 6.1 */
+    { 0x206000100000000, 0 }, /* x86pae 6.1 */
+    { 0x306000100000000, 1 }, /* x64 6.1 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_GROUP_AFFINITY_table = {
     strata_GROUP_AFFINITY_ranges, strata_GROUP_AFFINITY_layout_table, &strata_evidence_nt_kernel, 4, 2
@@ -2414,15 +2414,15 @@ STRATA_TABLE strata_slot strata_IO_STATUS_BLOCK_slots[9] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_IO_STATUS_BLOCK_layout_table[3] = {
-    { strata_IO_STATUS_BLOCK_slots + 0, 0x8u, 0x8u },
-    { strata_IO_STATUS_BLOCK_slots + 3, 0x10u, 0x10u },
-    { strata_IO_STATUS_BLOCK_slots + 6, 0x0u, 0x0u },
+    { strata_IO_STATUS_BLOCK_slots + 0, 0x8, 0x8 },
+    { strata_IO_STATUS_BLOCK_slots + 3, 0x10, 0x10 },
+    { strata_IO_STATUS_BLOCK_slots + 6, 0x0, 0x0 },
 };
 static const strata_range strata_IO_STATUS_BLOCK_ranges[4] = {
-    { 0x105000100000000u, 0u }, /* x86 5.1 */
-    { 0x205000100000000u, 0u }, /* x86pae 5.1 */
-    { 0x306000100000000u, 1u }, /* x64 6.1 */
-    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x205000100000000, 0 }, /* x86pae 5.1 */
+    { 0x306000100000000, 1 }, /* x64 6.1 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_IO_STATUS_BLOCK_table = {
     strata_IO_STATUS_BLOCK_ranges, strata_IO_STATUS_BLOCK_layout_table, &strata_evidence_nt_kernel, 4, 2
@@ -2496,20 +2496,20 @@ STRATA_TABLE strata_slot strata_KAFFINITY_EX_slots[35] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KAFFINITY_EX_layout_table[5] = {
-    { strata_KAFFINITY_EX_slots + 0, 0xCu, 0xCu },
-    { strata_KAFFINITY_EX_slots + 7, 0x28u, 0x28u },
-    { strata_KAFFINITY_EX_slots + 14, 0xA8u, 0xA8u },
-    { strata_KAFFINITY_EX_slots + 21, 0x108u, 0x108u },
-    { strata_KAFFINITY_EX_slots + 28, 0x0u, 0x0u },
+    { strata_KAFFINITY_EX_slots + 0, 0xC, 0xC },
+    { strata_KAFFINITY_EX_slots + 7, 0x28, 0x28 },
+    { strata_KAFFINITY_EX_slots + 14, 0xA8, 0xA8 },
+    { strata_KAFFINITY_EX_slots + 21, 0x108, 0x108 },
+    { strata_KAFFINITY_EX_slots + 28, 0x0, 0x0 },
 };
 static const strata_range strata_KAFFINITY_EX_ranges[7] = {
-    { 0x106000100000000u, 0u }, /* x86 6.1 */
-    { 0x206000100000000u, 0u }, /* x86pae 6.1 */
-    { 0x306000100000000u, 1u }, /* x64 6.1 */
-    { 0x306000300000000u, 2u }, /* x64 6.3 */
-    { 0x30A00004F7C0000u, 3u }, /* x64 20348 */
-    { 0x40A00003FAB0000u, 2u }, /* x64la57 1709 */
-    { 0x40A00004F7C0000u, 3u }, /* x64la57 20348 */
+    { 0x106000100000000, 0 }, /* x86 6.1 */
+    { 0x206000100000000, 0 }, /* x86pae 6.1 */
+    { 0x306000100000000, 1 }, /* x64 6.1 */
+    { 0x306000300000000, 2 }, /* x64 6.3 */
+    { 0x30A00004F7C0000, 3 }, /* x64 20348 */
+    { 0x40A00003FAB0000, 2 }, /* x64la57 1709 */
+    { 0x40A00004F7C0000, 3 }, /* x64la57 20348 */
 };
 STRATA_TABLE strata_table strata_KAFFINITY_EX_table = {
     strata_KAFFINITY_EX_ranges, strata_KAFFINITY_EX_layout_table, &strata_evidence_nt_kernel, 7, 4
@@ -2616,27 +2616,27 @@ STRATA_TABLE strata_slot strata_KAPC_slots[74] = {
     0xF000000000000000u,0xF000000000000000u,0x1000000400000014u,0x400000003u,0x1000000800000020u,0x800000003u,
 };
 STRATA_TABLE strata_layout strata_KAPC_layout_table[6] = {
-    { strata_KAPC_slots + 0, 0x30u, 0x30u },
-    { strata_KAPC_slots + 2, 0x30u, 0x30u },
-    { strata_KAPC_slots + 4, 0x58u, 0x58u },
-    { strata_KAPC_slots + 6, 0x58u, 0x58u },
-    { strata_KAPC_slots + 8, 0x58u, 0x58u },
-    { strata_KAPC_slots + 10, 0x0u, 0x0u },
+    { strata_KAPC_slots + 0, 0x30, 0x30 },
+    { strata_KAPC_slots + 2, 0x30, 0x30 },
+    { strata_KAPC_slots + 4, 0x58, 0x58 },
+    { strata_KAPC_slots + 6, 0x58, 0x58 },
+    { strata_KAPC_slots + 8, 0x58, 0x58 },
+    { strata_KAPC_slots + 10, 0x0, 0x0 },
 };
 static const strata_range strata_KAPC_ranges[13] = {
-    { 0x105000100000000u, 0u }, /* x86 5.1 */
-    { 0x105000200000000u, STRATA_LAYOUT_NONE }, /* x86 5.2 */
-    { 0x10A00004A610000u, 1u }, /* x86 2004 */
-    { 0x205000100000000u, 0u }, /* x86pae 5.1 */
-    { 0x205000200000000u, STRATA_LAYOUT_NONE }, /* x86pae 5.2 */
-    { 0x20A00004A610000u, 1u }, /* x86pae 2004 */
-    { 0x306000100000000u, 2u }, /* x64 6.1 */
-    { 0x306000300000000u, 3u }, /* x64 6.3 */
-    { 0x30A00004F7C0000u, 4u }, /* x64 20348 */
-    { 0x30A000055F00000u, 3u }, /* x64 11-21H2 */
-    { 0x40A00003FAB0000u, 3u }, /* x64la57 1709 */
-    { 0x40A00004F7C0000u, 4u }, /* x64la57 20348 */
-    { 0x40A000055F00000u, 3u }, /* x64la57 11-21H2 */
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x105000200000000, STRATA_LAYOUT_NONE }, /* x86 5.2 */
+    { 0x10A00004A610000, 1 }, /* x86 2004 */
+    { 0x205000100000000, 0 }, /* x86pae 5.1 */
+    { 0x205000200000000, STRATA_LAYOUT_NONE }, /* x86pae 5.2 */
+    { 0x20A00004A610000, 1 }, /* x86pae 2004 */
+    { 0x306000100000000, 2 }, /* x64 6.1 */
+    { 0x306000300000000, 3 }, /* x64 6.3 */
+    { 0x30A00004F7C0000, 4 }, /* x64 20348 */
+    { 0x30A000055F00000, 3 }, /* x64 11-21H2 */
+    { 0x40A00003FAB0000, 3 }, /* x64la57 1709 */
+    { 0x40A00004F7C0000, 4 }, /* x64la57 20348 */
+    { 0x40A000055F00000, 3 }, /* x64la57 11-21H2 */
 };
 STRATA_TABLE strata_table strata_KAPC_table = {
     strata_KAPC_ranges, strata_KAPC_layout_table, &strata_evidence_nt_kernel, 13, 5
@@ -2789,25 +2789,25 @@ STRATA_TABLE strata_slot strata_KAPC_STATE_slots[60] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KAPC_STATE_layout_table[6] = {
-    { strata_KAPC_STATE_slots + 0, 0x18u, 0x18u },
-    { strata_KAPC_STATE_slots + 10, 0x18u, 0x18u },
-    { strata_KAPC_STATE_slots + 20, 0x30u, 0x30u },
-    { strata_KAPC_STATE_slots + 30, 0x30u, 0x30u },
-    { strata_KAPC_STATE_slots + 40, 0x30u, 0x30u },
-    { strata_KAPC_STATE_slots + 50, 0x0u, 0x0u },
+    { strata_KAPC_STATE_slots + 0, 0x18, 0x18 },
+    { strata_KAPC_STATE_slots + 10, 0x18, 0x18 },
+    { strata_KAPC_STATE_slots + 20, 0x30, 0x30 },
+    { strata_KAPC_STATE_slots + 30, 0x30, 0x30 },
+    { strata_KAPC_STATE_slots + 40, 0x30, 0x30 },
+    { strata_KAPC_STATE_slots + 50, 0x0, 0x0 },
 };
 static const strata_range strata_KAPC_STATE_ranges[11] = {
-    { 0x105000100000000u, 0u }, /* x86 5.1 */
-    { 0x105000200000000u, STRATA_LAYOUT_NONE }, /* x86 5.2 */
-    { 0x10A00004A610000u, 1u }, /* x86 2004 */
-    { 0x205000100000000u, 0u }, /* x86pae 5.1 */
-    { 0x205000200000000u, STRATA_LAYOUT_NONE }, /* x86pae 5.2 */
-    { 0x20A00004A610000u, 1u }, /* x86pae 2004 */
-    { 0x306000100000000u, 2u }, /* x64 6.1 */
-    { 0x306000300000000u, 3u }, /* x64 6.3 */
-    { 0x30A000045630000u, 4u }, /* x64 1809 */
-    { 0x40A00003FAB0000u, 3u }, /* x64la57 1709 */
-    { 0x40A000045630000u, 4u }, /* x64la57 1809 */
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x105000200000000, STRATA_LAYOUT_NONE }, /* x86 5.2 */
+    { 0x10A00004A610000, 1 }, /* x86 2004 */
+    { 0x205000100000000, 0 }, /* x86pae 5.1 */
+    { 0x205000200000000, STRATA_LAYOUT_NONE }, /* x86pae 5.2 */
+    { 0x20A00004A610000, 1 }, /* x86pae 2004 */
+    { 0x306000100000000, 2 }, /* x64 6.1 */
+    { 0x306000300000000, 3 }, /* x64 6.3 */
+    { 0x30A000045630000, 4 }, /* x64 1809 */
+    { 0x40A00003FAB0000, 3 }, /* x64la57 1709 */
+    { 0x40A000045630000, 4 }, /* x64la57 1809 */
 };
 STRATA_TABLE strata_table strata_KAPC_STATE_table = {
     strata_KAPC_STATE_ranges, strata_KAPC_STATE_layout_table, &strata_evidence_nt_kernel, 11, 5
@@ -2904,15 +2904,15 @@ STRATA_TABLE strata_slot strata_KDEVICE_QUEUE_slots[24] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KDEVICE_QUEUE_layout_table[3] = {
-    { strata_KDEVICE_QUEUE_slots + 0, 0x14u, 0x14u },
-    { strata_KDEVICE_QUEUE_slots + 8, 0x28u, 0x28u },
-    { strata_KDEVICE_QUEUE_slots + 16, 0x0u, 0x0u },
+    { strata_KDEVICE_QUEUE_slots + 0, 0x14, 0x14 },
+    { strata_KDEVICE_QUEUE_slots + 8, 0x28, 0x28 },
+    { strata_KDEVICE_QUEUE_slots + 16, 0x0, 0x0 },
 };
 static const strata_range strata_KDEVICE_QUEUE_ranges[4] = {
-    { 0x105000100000000u, 0u }, /* x86 5.1 */
-    { 0x205000100000000u, 0u }, /* x86pae 5.1 */
-    { 0x306000100000000u, 1u }, /* x64 6.1 */
-    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x205000100000000, 0 }, /* x86pae 5.1 */
+    { 0x306000100000000, 1 }, /* x64 6.1 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KDEVICE_QUEUE_table = {
     strata_KDEVICE_QUEUE_ranges, strata_KDEVICE_QUEUE_layout_table, &strata_evidence_nt_kernel, 4, 2
@@ -3002,15 +3002,15 @@ STRATA_TABLE strata_slot strata_KDEVICE_QUEUE_ENTRY_slots[12] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KDEVICE_QUEUE_ENTRY_layout_table[3] = {
-    { strata_KDEVICE_QUEUE_ENTRY_slots + 0, 0x10u, 0x10u },
-    { strata_KDEVICE_QUEUE_ENTRY_slots + 4, 0x18u, 0x18u },
-    { strata_KDEVICE_QUEUE_ENTRY_slots + 8, 0x0u, 0x0u },
+    { strata_KDEVICE_QUEUE_ENTRY_slots + 0, 0x10, 0x10 },
+    { strata_KDEVICE_QUEUE_ENTRY_slots + 4, 0x18, 0x18 },
+    { strata_KDEVICE_QUEUE_ENTRY_slots + 8, 0x0, 0x0 },
 };
 static const strata_range strata_KDEVICE_QUEUE_ENTRY_ranges[4] = {
-    { 0x103000A00000000u, 0u }, /* x86 3.10 */
-    { 0x205000000000000u, 0u }, /* x86pae 5.0 */
-    { 0x30500020ECE0726u, 1u }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
+    { 0x103000A00000000, 0 }, /* x86 3.10 */
+    { 0x205000000000000, 0 }, /* x86pae 5.0 */
+    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KDEVICE_QUEUE_ENTRY_table = {
     strata_KDEVICE_QUEUE_ENTRY_ranges, strata_KDEVICE_QUEUE_ENTRY_layout_table, &strata_evidence_nt_kernel, 4, 2
@@ -3093,22 +3093,22 @@ STRATA_TABLE strata_slot strata_KDPC_slots[65] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KDPC_layout_table[5] = {
-    { strata_KDPC_slots + 0, 0x20u, 0x20u },
-    { strata_KDPC_slots + 13, 0x20u, 0x20u },
-    { strata_KDPC_slots + 26, 0x40u, 0x40u },
-    { strata_KDPC_slots + 39, 0x40u, 0x40u },
-    { strata_KDPC_slots + 52, 0x0u, 0x0u },
+    { strata_KDPC_slots + 0, 0x20, 0x20 },
+    { strata_KDPC_slots + 13, 0x20, 0x20 },
+    { strata_KDPC_slots + 26, 0x40, 0x40 },
+    { strata_KDPC_slots + 39, 0x40, 0x40 },
+    { strata_KDPC_slots + 52, 0x0, 0x0 },
 };
 static const strata_range strata_KDPC_ranges[9] = {
-    { 0x105000100000000u, 0u }, /* x86 5.1 */
-    { 0x105000200000000u, STRATA_LAYOUT_NONE }, /* x86 5.2 */
-    { 0x10A00004A610000u, 1u }, /* x86 2004 */
-    { 0x205000100000000u, 0u }, /* x86pae 5.1 */
-    { 0x205000200000000u, STRATA_LAYOUT_NONE }, /* x86pae 5.2 */
-    { 0x20A00004A610000u, 1u }, /* x86pae 2004 */
-    { 0x306000100000000u, 2u }, /* x64 6.1 */
-    { 0x306000300000000u, 3u }, /* x64 6.3 */
-    { 0x40A00003FAB0000u, 3u }, /* x64la57 1709 */
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x105000200000000, STRATA_LAYOUT_NONE }, /* x86 5.2 */
+    { 0x10A00004A610000, 1 }, /* x86 2004 */
+    { 0x205000100000000, 0 }, /* x86pae 5.1 */
+    { 0x205000200000000, STRATA_LAYOUT_NONE }, /* x86pae 5.2 */
+    { 0x20A00004A610000, 1 }, /* x86pae 2004 */
+    { 0x306000100000000, 2 }, /* x64 6.1 */
+    { 0x306000300000000, 3 }, /* x64 6.3 */
+    { 0x40A00003FAB0000, 3 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KDPC_table = {
     strata_KDPC_ranges, strata_KDPC_layout_table, &strata_evidence_nt_kernel, 9, 4
@@ -3229,21 +3229,21 @@ STRATA_TABLE strata_slot strata_KEXECUTE_OPTIONS_slots[40] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KEXECUTE_OPTIONS_layout_table[4] = {
-    { strata_KEXECUTE_OPTIONS_slots + 0, 0x1u, 0x1u },
-    { strata_KEXECUTE_OPTIONS_slots + 10, 0x1u, 0x1u },
-    { strata_KEXECUTE_OPTIONS_slots + 20, 0x1u, 0x1u },
-    { strata_KEXECUTE_OPTIONS_slots + 30, 0x0u, 0x0u },
+    { strata_KEXECUTE_OPTIONS_slots + 0, 0x1, 0x1 },
+    { strata_KEXECUTE_OPTIONS_slots + 10, 0x1, 0x1 },
+    { strata_KEXECUTE_OPTIONS_slots + 20, 0x1, 0x1 },
+    { strata_KEXECUTE_OPTIONS_slots + 30, 0x0, 0x0 },
 };
 static const strata_range strata_KEXECUTE_OPTIONS_ranges[9] = {
-    { 0x105000100000000u, 0u }, /* x86 5.1 */
-    { 0x105000200000000u, STRATA_LAYOUT_NONE }, /* x86 5.2 */
-    { 0x10A00004A610000u, 1u }, /* x86 2004 */
-    { 0x205000100000000u, 0u }, /* x86pae 5.1 */
-    { 0x205000200000000u, STRATA_LAYOUT_NONE }, /* x86pae 5.2 */
-    { 0x20A00004A610000u, 1u }, /* x86pae 2004 */
-    { 0x306000100000000u, 2u }, /* x64 6.1 */
-    { 0x306000300000000u, 1u }, /* x64 6.3 */
-    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x105000200000000, STRATA_LAYOUT_NONE }, /* x86 5.2 */
+    { 0x10A00004A610000, 1 }, /* x86 2004 */
+    { 0x205000100000000, 0 }, /* x86pae 5.1 */
+    { 0x205000200000000, STRATA_LAYOUT_NONE }, /* x86pae 5.2 */
+    { 0x20A00004A610000, 1 }, /* x86pae 2004 */
+    { 0x306000100000000, 2 }, /* x64 6.1 */
+    { 0x306000300000000, 1 }, /* x64 6.3 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KEXECUTE_OPTIONS_table = {
     strata_KEXECUTE_OPTIONS_ranges, strata_KEXECUTE_OPTIONS_layout_table, &strata_evidence_nt_kernel, 9, 3
@@ -3339,15 +3339,15 @@ STRATA_TABLE strata_slot strata_KGATE_slots[6] = {
     0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KGATE_layout_table[3] = {
-    { strata_KGATE_slots + 0, 0x10u, 0x10u },
-    { strata_KGATE_slots + 2, 0x18u, 0x18u },
-    { strata_KGATE_slots + 4, 0x0u, 0x0u },
+    { strata_KGATE_slots + 0, 0x10, 0x10 },
+    { strata_KGATE_slots + 2, 0x18, 0x18 },
+    { strata_KGATE_slots + 4, 0x0, 0x0 },
 };
 static const strata_range strata_KGATE_ranges[4] = {
-    { 0x106000100000000u, 0u }, /* x86 6.1 */
-    { 0x206000100000000u, 0u }, /* x86pae 6.1 */
-    { 0x306000100000000u, 1u }, /* x64 6.1 */
-    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
+    { 0x106000100000000, 0 }, /* x86 6.1 */
+    { 0x206000100000000, 0 }, /* x86pae 6.1 */
+    { 0x306000100000000, 1 }, /* x64 6.1 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KGATE_table = {
     strata_KGATE_ranges, strata_KGATE_layout_table, &strata_evidence_nt_kernel, 4, 2
@@ -3410,12 +3410,12 @@ STRATA_TABLE strata_slot strata_KGDTENTRY_HighWord_Bits_slots[20] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KGDTENTRY_HighWord_Bits_layout_table[2] = {
-    { strata_KGDTENTRY_HighWord_Bits_slots + 0, 0x4u, 0x4u },
-    { strata_KGDTENTRY_HighWord_Bits_slots + 10, 0x0u, 0x0u },
+    { strata_KGDTENTRY_HighWord_Bits_slots + 0, 0x4, 0x4 },
+    { strata_KGDTENTRY_HighWord_Bits_slots + 10, 0x0, 0x0 },
 };
 static const strata_range strata_KGDTENTRY_HighWord_Bits_ranges[2] = {
-    { 0x105000100000000u, 0u }, /* x86 5.1 */
-    { 0x205000100000000u, 0u }, /* x86pae 5.1 */
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x205000100000000, 0 }, /* x86pae 5.1 */
 };
 STRATA_TABLE strata_table strata_KGDTENTRY_HighWord_Bits_table = {
     strata_KGDTENTRY_HighWord_Bits_ranges, strata_KGDTENTRY_HighWord_Bits_layout_table, &strata_evidence_nt_kernel, 2, 1
@@ -3510,12 +3510,12 @@ STRATA_TABLE strata_slot strata_KGDTENTRY_HighWord_Bytes_slots[8] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KGDTENTRY_HighWord_Bytes_layout_table[2] = {
-    { strata_KGDTENTRY_HighWord_Bytes_slots + 0, 0x4u, 0x4u },
-    { strata_KGDTENTRY_HighWord_Bytes_slots + 4, 0x0u, 0x0u },
+    { strata_KGDTENTRY_HighWord_Bytes_slots + 0, 0x4, 0x4 },
+    { strata_KGDTENTRY_HighWord_Bytes_slots + 4, 0x0, 0x0 },
 };
 static const strata_range strata_KGDTENTRY_HighWord_Bytes_ranges[2] = {
-    { 0x105000100000000u, 0u }, /* x86 5.1 */
-    { 0x205000100000000u, 0u }, /* x86pae 5.1 */
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x205000100000000, 0 }, /* x86pae 5.1 */
 };
 STRATA_TABLE strata_table strata_KGDTENTRY_HighWord_Bytes_table = {
     strata_KGDTENTRY_HighWord_Bytes_ranges, strata_KGDTENTRY_HighWord_Bytes_layout_table, &strata_evidence_nt_kernel, 2, 1
@@ -3584,12 +3584,12 @@ STRATA_TABLE strata_slot strata_KGDTENTRY_HighWord_slots[8] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KGDTENTRY_HighWord_layout_table[2] = {
-    { strata_KGDTENTRY_HighWord_slots + 0, 0x4u, 0x4u },
-    { strata_KGDTENTRY_HighWord_slots + 4, 0x0u, 0x0u },
+    { strata_KGDTENTRY_HighWord_slots + 0, 0x4, 0x4 },
+    { strata_KGDTENTRY_HighWord_slots + 4, 0x0, 0x0 },
 };
 static const strata_range strata_KGDTENTRY_HighWord_ranges[2] = {
-    { 0x105000100000000u, 0u }, /* x86 5.1 */
-    { 0x205000100000000u, 0u }, /* x86pae 5.1 */
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x205000100000000, 0 }, /* x86pae 5.1 */
 };
 STRATA_TABLE strata_table strata_KGDTENTRY_HighWord_table = {
     strata_KGDTENTRY_HighWord_ranges, strata_KGDTENTRY_HighWord_layout_table, &strata_evidence_nt_kernel, 2, 1
@@ -3647,12 +3647,12 @@ STRATA_TABLE strata_slot strata_KGDTENTRY_slots[8] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KGDTENTRY_layout_table[2] = {
-    { strata_KGDTENTRY_slots + 0, 0x8u, 0x8u },
-    { strata_KGDTENTRY_slots + 4, 0x0u, 0x0u },
+    { strata_KGDTENTRY_slots + 0, 0x8, 0x8 },
+    { strata_KGDTENTRY_slots + 4, 0x0, 0x0 },
 };
 static const strata_range strata_KGDTENTRY_ranges[2] = {
-    { 0x105000100000000u, 0u }, /* x86 5.1 */
-    { 0x205000100000000u, 0u }, /* x86pae 5.1 */
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x205000100000000, 0 }, /* x86pae 5.1 */
 };
 STRATA_TABLE strata_table strata_KGDTENTRY_table = {
     strata_KGDTENTRY_ranges, strata_KGDTENTRY_layout_table, &strata_evidence_nt_kernel, 2, 1
@@ -3717,12 +3717,12 @@ STRATA_TABLE strata_slot strata_KGUARDED_MUTEX_slots[16] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KGUARDED_MUTEX_layout_table[2] = {
-    { strata_KGUARDED_MUTEX_slots + 0, 0x38u, 0x38u },
-    { strata_KGUARDED_MUTEX_slots + 8, 0x0u, 0x0u },
+    { strata_KGUARDED_MUTEX_slots + 0, 0x38, 0x38 },
+    { strata_KGUARDED_MUTEX_slots + 8, 0x0, 0x0 },
 };
 static const strata_range strata_KGUARDED_MUTEX_ranges[2] = {
-    { 0x306000100000000u, 0u }, /* x64 6.1 */
-    { 0x306000200000000u, STRATA_LAYOUT_NONE }, /* x64 6.2 */
+    { 0x306000100000000, 0 }, /* x64 6.1 */
+    { 0x306000200000000, STRATA_LAYOUT_NONE }, /* x64 6.2 */
 };
 STRATA_TABLE strata_table strata_KGUARDED_MUTEX_table = {
     strata_KGUARDED_MUTEX_ranges, strata_KGUARDED_MUTEX_layout_table, &strata_evidence_nt_kernel, 2, 1
@@ -3803,12 +3803,12 @@ STRATA_TABLE strata_slot strata_KIDTENTRY_slots[8] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KIDTENTRY_layout_table[2] = {
-    { strata_KIDTENTRY_slots + 0, 0x8u, 0x8u },
-    { strata_KIDTENTRY_slots + 4, 0x0u, 0x0u },
+    { strata_KIDTENTRY_slots + 0, 0x8, 0x8 },
+    { strata_KIDTENTRY_slots + 4, 0x0, 0x0 },
 };
 static const strata_range strata_KIDTENTRY_ranges[2] = {
-    { 0x105000100000000u, 0u }, /* x86 5.1 */
-    { 0x205000100000000u, 0u }, /* x86pae 5.1 */
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x205000100000000, 0 }, /* x86pae 5.1 */
 };
 STRATA_TABLE strata_table strata_KIDTENTRY_table = {
     strata_KIDTENTRY_ranges, strata_KIDTENTRY_layout_table, &strata_evidence_nt_kernel, 2, 1
@@ -3888,20 +3888,20 @@ STRATA_TABLE strata_slot strata_KMUTANT_slots[48] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KMUTANT_layout_table[4] = {
-    { strata_KMUTANT_slots + 0, 0x20u, 0x20u },
-    { strata_KMUTANT_slots + 12, 0x38u, 0x38u },
-    { strata_KMUTANT_slots + 24, 0x38u, 0x38u },
-    { strata_KMUTANT_slots + 36, 0x0u, 0x0u },
+    { strata_KMUTANT_slots + 0, 0x20, 0x20 },
+    { strata_KMUTANT_slots + 12, 0x38, 0x38 },
+    { strata_KMUTANT_slots + 24, 0x38, 0x38 },
+    { strata_KMUTANT_slots + 36, 0x0, 0x0 },
 };
 static const strata_range strata_KMUTANT_ranges[8] = {
-    { 0x105000100000000u, 0u }, /* x86 5.1 */
-    { 0x105000200000000u, STRATA_LAYOUT_NONE }, /* x86 5.2 */
-    { 0x205000100000000u, 0u }, /* x86pae 5.1 */
-    { 0x205000200000000u, STRATA_LAYOUT_NONE }, /* x86pae 5.2 */
-    { 0x306000100000000u, 1u }, /* x64 6.1 */
-    { 0x30A000047BA0000u, 2u }, /* x64 1903 */
-    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
-    { 0x40A000047BA0000u, 2u }, /* x64la57 1903 */
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x105000200000000, STRATA_LAYOUT_NONE }, /* x86 5.2 */
+    { 0x205000100000000, 0 }, /* x86pae 5.1 */
+    { 0x205000200000000, STRATA_LAYOUT_NONE }, /* x86pae 5.2 */
+    { 0x306000100000000, 1 }, /* x64 6.1 */
+    { 0x30A000047BA0000, 2 }, /* x64 1903 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+    { 0x40A000047BA0000, 2 }, /* x64la57 1903 */
 };
 STRATA_TABLE strata_table strata_KMUTANT_table = {
     strata_KMUTANT_ranges, strata_KMUTANT_layout_table, &strata_evidence_nt_kernel, 8, 3
@@ -4001,15 +4001,15 @@ STRATA_TABLE strata_slot strata_KQUEUE_slots[24] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KQUEUE_layout_table[3] = {
-    { strata_KQUEUE_slots + 0, 0x28u, 0x28u },
-    { strata_KQUEUE_slots + 8, 0x40u, 0x40u },
-    { strata_KQUEUE_slots + 16, 0x0u, 0x0u },
+    { strata_KQUEUE_slots + 0, 0x28, 0x28 },
+    { strata_KQUEUE_slots + 8, 0x40, 0x40 },
+    { strata_KQUEUE_slots + 16, 0x0, 0x0 },
 };
 static const strata_range strata_KQUEUE_ranges[4] = {
-    { 0x105000100000000u, 0u }, /* x86 5.1 */
-    { 0x205000100000000u, 0u }, /* x86pae 5.1 */
-    { 0x30500020ECE0726u, 1u }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x205000100000000, 0 }, /* x86pae 5.1 */
+    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KQUEUE_table = {
     strata_KQUEUE_ranges, strata_KQUEUE_layout_table, &strata_evidence_nt_kernel, 4, 2
@@ -4090,15 +4090,15 @@ STRATA_TABLE strata_slot strata_KSEMAPHORE_slots[9] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KSEMAPHORE_layout_table[3] = {
-    { strata_KSEMAPHORE_slots + 0, 0x14u, 0x14u },
-    { strata_KSEMAPHORE_slots + 3, 0x20u, 0x20u },
-    { strata_KSEMAPHORE_slots + 6, 0x0u, 0x0u },
+    { strata_KSEMAPHORE_slots + 0, 0x14, 0x14 },
+    { strata_KSEMAPHORE_slots + 3, 0x20, 0x20 },
+    { strata_KSEMAPHORE_slots + 6, 0x0, 0x0 },
 };
 static const strata_range strata_KSEMAPHORE_ranges[4] = {
-    { 0x103000A00000000u, 0u }, /* x86 3.10 */
-    { 0x205000000000000u, 0u }, /* x86pae 5.0 */
-    { 0x30500020ECE0726u, 1u }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
+    { 0x103000A00000000, 0 }, /* x86 3.10 */
+    { 0x205000000000000, 0 }, /* x86pae 5.0 */
+    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KSEMAPHORE_table = {
     strata_KSEMAPHORE_ranges, strata_KSEMAPHORE_layout_table, &strata_evidence_nt_kernel, 4, 2
@@ -4161,15 +4161,15 @@ STRATA_TABLE strata_slot strata_KSPIN_LOCK_QUEUE_slots[6] = {
     0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KSPIN_LOCK_QUEUE_layout_table[3] = {
-    { strata_KSPIN_LOCK_QUEUE_slots + 0, 0x8u, 0x8u },
-    { strata_KSPIN_LOCK_QUEUE_slots + 2, 0x10u, 0x10u },
-    { strata_KSPIN_LOCK_QUEUE_slots + 4, 0x0u, 0x0u },
+    { strata_KSPIN_LOCK_QUEUE_slots + 0, 0x8, 0x8 },
+    { strata_KSPIN_LOCK_QUEUE_slots + 2, 0x10, 0x10 },
+    { strata_KSPIN_LOCK_QUEUE_slots + 4, 0x0, 0x0 },
 };
 static const strata_range strata_KSPIN_LOCK_QUEUE_ranges[4] = {
-    { 0x105000100000000u, 0u }, /* x86 5.1 */
-    { 0x205000100000000u, 0u }, /* x86pae 5.1 */
-    { 0x30500020ECE0726u, 1u }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x205000100000000, 0 }, /* x86pae 5.1 */
+    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KSPIN_LOCK_QUEUE_table = {
     strata_KSPIN_LOCK_QUEUE_ranges, strata_KSPIN_LOCK_QUEUE_layout_table, &strata_evidence_nt_kernel, 4, 2
@@ -4243,23 +4243,23 @@ STRATA_TABLE strata_slot strata_KTIMER_slots[45] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KTIMER_layout_table[5] = {
-    { strata_KTIMER_slots + 0, 0x28u, 0x28u },
-    { strata_KTIMER_slots + 9, 0x28u, 0x28u },
-    { strata_KTIMER_slots + 18, 0x40u, 0x40u },
-    { strata_KTIMER_slots + 27, 0x40u, 0x40u },
-    { strata_KTIMER_slots + 36, 0x0u, 0x0u },
+    { strata_KTIMER_slots + 0, 0x28, 0x28 },
+    { strata_KTIMER_slots + 9, 0x28, 0x28 },
+    { strata_KTIMER_slots + 18, 0x40, 0x40 },
+    { strata_KTIMER_slots + 27, 0x40, 0x40 },
+    { strata_KTIMER_slots + 36, 0x0, 0x0 },
 };
 static const strata_range strata_KTIMER_ranges[10] = {
-    { 0x105000100000000u, 0u }, /* x86 5.1 */
-    { 0x105000200000000u, STRATA_LAYOUT_NONE }, /* x86 5.2 */
-    { 0x10A00004A610000u, 1u }, /* x86 2004 */
-    { 0x205000100000000u, 0u }, /* x86pae 5.1 */
-    { 0x205000200000000u, STRATA_LAYOUT_NONE }, /* x86pae 5.2 */
-    { 0x20A00004A610000u, 1u }, /* x86pae 2004 */
-    { 0x306000100000000u, 2u }, /* x64 6.1 */
-    { 0x30A00004A610000u, 3u }, /* x64 2004 */
-    { 0x40A00003FAB0000u, 2u }, /* x64la57 1709 */
-    { 0x40A00004A610000u, 3u }, /* x64la57 2004 */
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x105000200000000, STRATA_LAYOUT_NONE }, /* x86 5.2 */
+    { 0x10A00004A610000, 1 }, /* x86 2004 */
+    { 0x205000100000000, 0 }, /* x86pae 5.1 */
+    { 0x205000200000000, STRATA_LAYOUT_NONE }, /* x86pae 5.2 */
+    { 0x20A00004A610000, 1 }, /* x86pae 2004 */
+    { 0x306000100000000, 2 }, /* x64 6.1 */
+    { 0x30A00004A610000, 3 }, /* x64 2004 */
+    { 0x40A00003FAB0000, 2 }, /* x64la57 1709 */
+    { 0x40A00004A610000, 3 }, /* x64la57 2004 */
 };
 STRATA_TABLE strata_table strata_KTIMER_table = {
     strata_KTIMER_ranges, strata_KTIMER_layout_table, &strata_evidence_nt_kernel, 10, 4
@@ -4358,25 +4358,25 @@ STRATA_TABLE strata_slot strata_KWAIT_BLOCK_slots[72] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KWAIT_BLOCK_layout_table[6] = {
-    { strata_KWAIT_BLOCK_slots + 0, 0x18u, 0x18u },
-    { strata_KWAIT_BLOCK_slots + 12, 0x18u, 0x18u },
-    { strata_KWAIT_BLOCK_slots + 24, 0x30u, 0x30u },
-    { strata_KWAIT_BLOCK_slots + 36, 0x30u, 0x30u },
-    { strata_KWAIT_BLOCK_slots + 48, 0x30u, 0x30u },
-    { strata_KWAIT_BLOCK_slots + 60, 0x0u, 0x0u },
+    { strata_KWAIT_BLOCK_slots + 0, 0x18, 0x18 },
+    { strata_KWAIT_BLOCK_slots + 12, 0x18, 0x18 },
+    { strata_KWAIT_BLOCK_slots + 24, 0x30, 0x30 },
+    { strata_KWAIT_BLOCK_slots + 36, 0x30, 0x30 },
+    { strata_KWAIT_BLOCK_slots + 48, 0x30, 0x30 },
+    { strata_KWAIT_BLOCK_slots + 60, 0x0, 0x0 },
 };
 static const strata_range strata_KWAIT_BLOCK_ranges[11] = {
-    { 0x105000100000000u, 0u }, /* x86 5.1 */
-    { 0x105000200000000u, STRATA_LAYOUT_NONE }, /* x86 5.2 */
-    { 0x10A00004A610000u, 1u }, /* x86 2004 */
-    { 0x205000100000000u, 0u }, /* x86pae 5.1 */
-    { 0x205000200000000u, STRATA_LAYOUT_NONE }, /* x86pae 5.2 */
-    { 0x20A00004A610000u, 1u }, /* x86pae 2004 */
-    { 0x306000100000000u, 2u }, /* x64 6.1 */
-    { 0x306000300000000u, 3u }, /* x64 6.3 */
-    { 0x30A00004F7C0000u, 4u }, /* x64 20348 */
-    { 0x40A00003FAB0000u, 3u }, /* x64la57 1709 */
-    { 0x40A00004F7C0000u, 4u }, /* x64la57 20348 */
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x105000200000000, STRATA_LAYOUT_NONE }, /* x86 5.2 */
+    { 0x10A00004A610000, 1 }, /* x86 2004 */
+    { 0x205000100000000, 0 }, /* x86pae 5.1 */
+    { 0x205000200000000, STRATA_LAYOUT_NONE }, /* x86pae 5.2 */
+    { 0x20A00004A610000, 1 }, /* x86pae 2004 */
+    { 0x306000100000000, 2 }, /* x64 6.1 */
+    { 0x306000300000000, 3 }, /* x64 6.3 */
+    { 0x30A00004F7C0000, 4 }, /* x64 20348 */
+    { 0x40A00003FAB0000, 3 }, /* x64la57 1709 */
+    { 0x40A00004F7C0000, 4 }, /* x64la57 20348 */
 };
 STRATA_TABLE strata_table strata_KWAIT_BLOCK_table = {
     strata_KWAIT_BLOCK_ranges, strata_KWAIT_BLOCK_layout_table, &strata_evidence_nt_kernel, 11, 5
@@ -4486,14 +4486,14 @@ STRATA_TABLE strata_slot strata_LUID_slots[4] = {
     0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_LUID_layout_table[2] = {
-    { strata_LUID_slots + 0, 0x8u, 0x8u },
-    { strata_LUID_slots + 2, 0x0u, 0x0u },
+    { strata_LUID_slots + 0, 0x8, 0x8 },
+    { strata_LUID_slots + 2, 0x0, 0x0 },
 };
 static const strata_range strata_LUID_ranges[4] = {
-    { 0x103000A00000000u, 0u }, /* x86 3.10 */
-    { 0x205000000000000u, 0u }, /* x86pae 5.0 */
-    { 0x30500020ECE0726u, 0u }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
+    { 0x103000A00000000, 0 }, /* x86 3.10 */
+    { 0x205000000000000, 0 }, /* x86pae 5.0 */
+    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_LUID_table = {
     strata_LUID_ranges, strata_LUID_layout_table, &strata_evidence_nt_kernel, 4, 1
@@ -4559,14 +4559,14 @@ STRATA_TABLE strata_slot strata_LUID_AND_ATTRIBUTES_slots[6] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_LUID_AND_ATTRIBUTES_layout_table[2] = {
-    { strata_LUID_AND_ATTRIBUTES_slots + 0, 0xCu, 0xCu },
-    { strata_LUID_AND_ATTRIBUTES_slots + 3, 0x0u, 0x0u },
+    { strata_LUID_AND_ATTRIBUTES_slots + 0, 0xC, 0xC },
+    { strata_LUID_AND_ATTRIBUTES_slots + 3, 0x0, 0x0 },
 };
 static const strata_range strata_LUID_AND_ATTRIBUTES_ranges[4] = {
-    { 0x103000A00000000u, 0u }, /* x86 3.10 */
-    { 0x205000000000000u, 0u }, /* x86pae 5.0 */
-    { 0x30500020ECE0726u, 0u }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
+    { 0x103000A00000000, 0 }, /* x86 3.10 */
+    { 0x205000000000000, 0 }, /* x86pae 5.0 */
+    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_LUID_AND_ATTRIBUTES_table = {
     strata_LUID_AND_ATTRIBUTES_ranges, strata_LUID_AND_ATTRIBUTES_layout_table, &strata_evidence_nt_kernel, 4, 1
@@ -4628,14 +4628,14 @@ STRATA_TABLE strata_slot strata_M128A_slots[4] = {
     0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_M128A_layout_table[2] = {
-    { strata_M128A_slots + 0, 0x10u, 0x10u },
-    { strata_M128A_slots + 2, 0x0u, 0x0u },
+    { strata_M128A_slots + 0, 0x10, 0x10 },
+    { strata_M128A_slots + 2, 0x0, 0x0 },
 };
 static const strata_range strata_M128A_ranges[4] = {
-    { 0x106000100000000u, 0u }, /* x86 6.1 */
-    { 0x206000100000000u, 0u }, /* x86pae 6.1 */
-    { 0x306000100000000u, 0u }, /* x64 6.1 */
-    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
+    { 0x106000100000000, 0 }, /* x86 6.1 */
+    { 0x206000100000000, 0 }, /* x86pae 6.1 */
+    { 0x306000100000000, 0 }, /* x64 6.1 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_M128A_table = {
     strata_M128A_ranges, strata_M128A_layout_table, &strata_evidence_nt_kernel, 4, 1
@@ -4709,17 +4709,17 @@ STRATA_TABLE strata_slot strata_MDL_slots[40] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_MDL_layout_table[4] = {
-    { strata_MDL_slots + 0, 0x1Cu, 0x1Cu },
-    { strata_MDL_slots + 10, 0x30u, 0x30u },
-    { strata_MDL_slots + 20, 0x30u, 0x30u },
-    { strata_MDL_slots + 30, 0x0u, 0x0u },
+    { strata_MDL_slots + 0, 0x1C, 0x1C },
+    { strata_MDL_slots + 10, 0x30, 0x30 },
+    { strata_MDL_slots + 20, 0x30, 0x30 },
+    { strata_MDL_slots + 30, 0x0, 0x0 },
 };
 static const strata_range strata_MDL_ranges[5] = {
-    { 0x105000100000000u, 0u }, /* x86 5.1 */
-    { 0x205000100000000u, 0u }, /* x86pae 5.1 */
-    { 0x306000100000000u, 1u }, /* x64 6.1 */
-    { 0x306000300000000u, 2u }, /* x64 6.3 */
-    { 0x40A00003FAB0000u, 2u }, /* x64la57 1709 */
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x205000100000000, 0 }, /* x86pae 5.1 */
+    { 0x306000100000000, 1 }, /* x64 6.1 */
+    { 0x306000300000000, 2 }, /* x64 6.3 */
+    { 0x40A00003FAB0000, 2 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_MDL_table = {
     strata_MDL_ranges, strata_MDL_layout_table, &strata_evidence_nt_kernel, 5, 3
@@ -4824,15 +4824,15 @@ STRATA_TABLE strata_slot strata_NT_TIB_slots[24] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_NT_TIB_layout_table[3] = {
-    { strata_NT_TIB_slots + 0, 0x1Cu, 0x1Cu },
-    { strata_NT_TIB_slots + 8, 0x38u, 0x38u },
-    { strata_NT_TIB_slots + 16, 0x0u, 0x0u },
+    { strata_NT_TIB_slots + 0, 0x1C, 0x1C },
+    { strata_NT_TIB_slots + 8, 0x38, 0x38 },
+    { strata_NT_TIB_slots + 16, 0x0, 0x0 },
 };
 static const strata_range strata_NT_TIB_ranges[4] = {
-    { 0x105000100000000u, 0u }, /* x86 5.1 */
-    { 0x205000100000000u, 0u }, /* x86pae 5.1 */
-    { 0x306000100000000u, 1u }, /* x64 6.1 */
-    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x205000100000000, 0 }, /* x86pae 5.1 */
+    { 0x306000100000000, 1 }, /* x64 6.1 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_NT_TIB_table = {
     strata_NT_TIB_ranges, strata_NT_TIB_layout_table, &strata_evidence_nt_kernel, 4, 2
@@ -4925,14 +4925,14 @@ STRATA_TABLE strata_slot strata_POWER_STATE_slots[4] = {
     0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_POWER_STATE_layout_table[2] = {
-    { strata_POWER_STATE_slots + 0, 0x4u, 0x4u },
-    { strata_POWER_STATE_slots + 2, 0x0u, 0x0u },
+    { strata_POWER_STATE_slots + 0, 0x4, 0x4 },
+    { strata_POWER_STATE_slots + 2, 0x0, 0x0 },
 };
 static const strata_range strata_POWER_STATE_ranges[4] = {
-    { 0x105000100000000u, 0u }, /* x86 5.1 */
-    { 0x205000100000000u, 0u }, /* x86pae 5.1 */
-    { 0x30500020ECE0726u, 0u }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x205000100000000, 0 }, /* x86pae 5.1 */
+    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_POWER_STATE_table = {
     strata_POWER_STATE_ranges, strata_POWER_STATE_layout_table, &strata_evidence_nt_kernel, 4, 1
@@ -5001,14 +5001,14 @@ STRATA_TABLE strata_slot strata_PROCESSOR_NUMBER_slots[6] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_PROCESSOR_NUMBER_layout_table[2] = {
-    { strata_PROCESSOR_NUMBER_slots + 0, 0x4u, 0x4u },
-    { strata_PROCESSOR_NUMBER_slots + 3, 0x0u, 0x0u },
+    { strata_PROCESSOR_NUMBER_slots + 0, 0x4, 0x4 },
+    { strata_PROCESSOR_NUMBER_slots + 3, 0x0, 0x0 },
 };
 static const strata_range strata_PROCESSOR_NUMBER_ranges[4] = {
-    { 0x106000100000000u, 0u }, /* x86 6.1 */
-    { 0x206000100000000u, 0u }, /* x86pae 6.1 */
-    { 0x306000100000000u, 0u }, /* x64 6.1 */
-    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
+    { 0x106000100000000, 0 }, /* x86 6.1 */
+    { 0x206000100000000, 0 }, /* x86pae 6.1 */
+    { 0x306000100000000, 0 }, /* x64 6.1 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_PROCESSOR_NUMBER_table = {
     strata_PROCESSOR_NUMBER_ranges, strata_PROCESSOR_NUMBER_layout_table, &strata_evidence_nt_kernel, 4, 1
@@ -5076,14 +5076,14 @@ STRATA_TABLE strata_slot strata_PS_PROTECTION_slots[8] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_PS_PROTECTION_layout_table[2] = {
-    { strata_PS_PROTECTION_slots + 0, 0x1u, 0x1u },
-    { strata_PS_PROTECTION_slots + 4, 0x0u, 0x0u },
+    { strata_PS_PROTECTION_slots + 0, 0x1, 0x1 },
+    { strata_PS_PROTECTION_slots + 4, 0x0, 0x0 },
 };
 static const strata_range strata_PS_PROTECTION_ranges[4] = {
-    { 0x10A00004A610000u, 0u }, /* x86 2004 */
-    { 0x20A00004A610000u, 0u }, /* x86pae 2004 */
-    { 0x306000300000000u, 0u }, /* x64 6.3 */
-    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
+    { 0x10A00004A610000, 0 }, /* x86 2004 */
+    { 0x20A00004A610000, 0 }, /* x86pae 2004 */
+    { 0x306000300000000, 0 }, /* x64 6.3 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_PS_PROTECTION_table = {
     strata_PS_PROTECTION_ranges, strata_PS_PROTECTION_layout_table, &strata_evidence_nt_kernel, 4, 1
@@ -5155,15 +5155,15 @@ STRATA_TABLE strata_slot strata_RTL_AVL_TREE_slots[3] = {
     0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_RTL_AVL_TREE_layout_table[3] = {
-    { strata_RTL_AVL_TREE_slots + 0, 0x4u, 0x4u },
-    { strata_RTL_AVL_TREE_slots + 1, 0x8u, 0x8u },
-    { strata_RTL_AVL_TREE_slots + 2, 0x0u, 0x0u },
+    { strata_RTL_AVL_TREE_slots + 0, 0x4, 0x4 },
+    { strata_RTL_AVL_TREE_slots + 1, 0x8, 0x8 },
+    { strata_RTL_AVL_TREE_slots + 2, 0x0, 0x0 },
 };
 static const strata_range strata_RTL_AVL_TREE_ranges[4] = {
-    { 0x106000100000000u, 0u }, /* x86 6.1 */
-    { 0x206000100000000u, 0u }, /* x86pae 6.1 */
-    { 0x306000100000000u, 1u }, /* x64 6.1 */
-    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
+    { 0x106000100000000, 0 }, /* x86 6.1 */
+    { 0x206000100000000, 0 }, /* x86pae 6.1 */
+    { 0x306000100000000, 1 }, /* x64 6.1 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_RTL_AVL_TREE_table = {
     strata_RTL_AVL_TREE_ranges, strata_RTL_AVL_TREE_layout_table, &strata_evidence_nt_kernel, 4, 2
@@ -5229,15 +5229,15 @@ STRATA_TABLE strata_slot strata_RTL_BALANCED_LINKS_slots[18] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_RTL_BALANCED_LINKS_layout_table[3] = {
-    { strata_RTL_BALANCED_LINKS_slots + 0, 0x10u, 0x10u },
-    { strata_RTL_BALANCED_LINKS_slots + 6, 0x20u, 0x20u },
-    { strata_RTL_BALANCED_LINKS_slots + 12, 0x0u, 0x0u },
+    { strata_RTL_BALANCED_LINKS_slots + 0, 0x10, 0x10 },
+    { strata_RTL_BALANCED_LINKS_slots + 6, 0x20, 0x20 },
+    { strata_RTL_BALANCED_LINKS_slots + 12, 0x0, 0x0 },
 };
 static const strata_range strata_RTL_BALANCED_LINKS_ranges[4] = {
-    { 0x106000100000000u, 0u }, /* x86 6.1 */
-    { 0x206000100000000u, 0u }, /* x86pae 6.1 */
-    { 0x306000100000000u, 1u }, /* x64 6.1 */
-    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
+    { 0x106000100000000, 0 }, /* x86 6.1 */
+    { 0x206000100000000, 0 }, /* x86pae 6.1 */
+    { 0x306000100000000, 1 }, /* x64 6.1 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_RTL_BALANCED_LINKS_table = {
     strata_RTL_BALANCED_LINKS_ranges, strata_RTL_BALANCED_LINKS_layout_table, &strata_evidence_nt_kernel, 4, 2
@@ -5322,15 +5322,15 @@ STRATA_TABLE strata_slot strata_RTL_BALANCED_NODE_slots[21] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_RTL_BALANCED_NODE_layout_table[3] = {
-    { strata_RTL_BALANCED_NODE_slots + 0, 0xCu, 0xCu },
-    { strata_RTL_BALANCED_NODE_slots + 7, 0x18u, 0x18u },
-    { strata_RTL_BALANCED_NODE_slots + 14, 0x0u, 0x0u },
+    { strata_RTL_BALANCED_NODE_slots + 0, 0xC, 0xC },
+    { strata_RTL_BALANCED_NODE_slots + 7, 0x18, 0x18 },
+    { strata_RTL_BALANCED_NODE_slots + 14, 0x0, 0x0 },
 };
 static const strata_range strata_RTL_BALANCED_NODE_ranges[4] = {
-    { 0x10A00004A610000u, 0u }, /* x86 2004 */
-    { 0x20A00004A610000u, 0u }, /* x86pae 2004 */
-    { 0x306000100000000u, 1u }, /* x64 6.1 */
-    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
+    { 0x10A00004A610000, 0 }, /* x86 2004 */
+    { 0x20A00004A610000, 0 }, /* x86pae 2004 */
+    { 0x306000100000000, 1 }, /* x64 6.1 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_RTL_BALANCED_NODE_table = {
     strata_RTL_BALANCED_NODE_ranges, strata_RTL_BALANCED_NODE_layout_table, &strata_evidence_nt_kernel, 4, 2
@@ -5419,15 +5419,15 @@ STRATA_TABLE strata_slot strata_RTL_BITMAP_slots[6] = {
     0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_RTL_BITMAP_layout_table[3] = {
-    { strata_RTL_BITMAP_slots + 0, 0x8u, 0x8u },
-    { strata_RTL_BITMAP_slots + 2, 0x10u, 0x10u },
-    { strata_RTL_BITMAP_slots + 4, 0x0u, 0x0u },
+    { strata_RTL_BITMAP_slots + 0, 0x8, 0x8 },
+    { strata_RTL_BITMAP_slots + 2, 0x10, 0x10 },
+    { strata_RTL_BITMAP_slots + 4, 0x0, 0x0 },
 };
 static const strata_range strata_RTL_BITMAP_ranges[4] = {
-    { 0x103000A00000000u, 0u }, /* x86 3.10 */
-    { 0x205000000000000u, 0u }, /* x86pae 5.0 */
-    { 0x30500020ECE0726u, 1u }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
+    { 0x103000A00000000, 0 }, /* x86 3.10 */
+    { 0x205000000000000, 0 }, /* x86pae 5.0 */
+    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_RTL_BITMAP_table = {
     strata_RTL_BITMAP_ranges, strata_RTL_BITMAP_layout_table, &strata_evidence_nt_kernel, 4, 2
@@ -5487,12 +5487,12 @@ STRATA_TABLE strata_slot strata_RTL_BITMAP_EX_slots[4] = {
     0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_RTL_BITMAP_EX_layout_table[2] = {
-    { strata_RTL_BITMAP_EX_slots + 0, 0x10u, 0x10u },
-    { strata_RTL_BITMAP_EX_slots + 2, 0x0u, 0x0u },
+    { strata_RTL_BITMAP_EX_slots + 0, 0x10, 0x10 },
+    { strata_RTL_BITMAP_EX_slots + 2, 0x0, 0x0 },
 };
 static const strata_range strata_RTL_BITMAP_EX_ranges[2] = {
-    { 0x306000300000000u, 0u }, /* x64 6.3 */
-    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
+    { 0x306000300000000, 0 }, /* x64 6.3 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_RTL_BITMAP_EX_table = {
     strata_RTL_BITMAP_EX_ranges, strata_RTL_BITMAP_EX_layout_table, &strata_evidence_nt_kernel, 2, 1
@@ -5557,18 +5557,18 @@ STRATA_TABLE strata_slot strata_RTL_RB_TREE_slots[12] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_RTL_RB_TREE_layout_table[4] = {
-    { strata_RTL_RB_TREE_slots + 0, 0x8u, 0x8u },
-    { strata_RTL_RB_TREE_slots + 3, 0x10u, 0x10u },
-    { strata_RTL_RB_TREE_slots + 6, 0x10u, 0x10u },
-    { strata_RTL_RB_TREE_slots + 9, 0x0u, 0x0u },
+    { strata_RTL_RB_TREE_slots + 0, 0x8, 0x8 },
+    { strata_RTL_RB_TREE_slots + 3, 0x10, 0x10 },
+    { strata_RTL_RB_TREE_slots + 6, 0x10, 0x10 },
+    { strata_RTL_RB_TREE_slots + 9, 0x0, 0x0 },
 };
 static const strata_range strata_RTL_RB_TREE_ranges[6] = {
-    { 0x10A00004A610000u, 0u }, /* x86 2004 */
-    { 0x20A00004A610000u, 0u }, /* x86pae 2004 */
-    { 0x306000100000000u, 1u }, /* x64 6.1 */
-    { 0x30A000045630000u, 2u }, /* x64 1809 */
-    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
-    { 0x40A000045630000u, 2u }, /* x64la57 1809 */
+    { 0x10A00004A610000, 0 }, /* x86 2004 */
+    { 0x20A00004A610000, 0 }, /* x86pae 2004 */
+    { 0x306000100000000, 1 }, /* x64 6.1 */
+    { 0x30A000045630000, 2 }, /* x64 1809 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+    { 0x40A000045630000, 2 }, /* x64la57 1809 */
 };
 STRATA_TABLE strata_table strata_RTL_RB_TREE_table = {
     strata_RTL_RB_TREE_ranges, strata_RTL_RB_TREE_layout_table, &strata_evidence_nt_kernel, 6, 3
@@ -5645,14 +5645,14 @@ STRATA_TABLE strata_slot strata_SECURITY_QUALITY_OF_SERVICE_slots[8] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_SECURITY_QUALITY_OF_SERVICE_layout_table[2] = {
-    { strata_SECURITY_QUALITY_OF_SERVICE_slots + 0, 0xCu, 0xCu },
-    { strata_SECURITY_QUALITY_OF_SERVICE_slots + 4, 0x0u, 0x0u },
+    { strata_SECURITY_QUALITY_OF_SERVICE_slots + 0, 0xC, 0xC },
+    { strata_SECURITY_QUALITY_OF_SERVICE_slots + 4, 0x0, 0x0 },
 };
 static const strata_range strata_SECURITY_QUALITY_OF_SERVICE_ranges[4] = {
-    { 0x103000A00000000u, 0u }, /* x86 3.10 */
-    { 0x205000000000000u, 0u }, /* x86pae 5.0 */
-    { 0x30500020ECE0726u, 0u }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
+    { 0x103000A00000000, 0 }, /* x86 3.10 */
+    { 0x205000000000000, 0 }, /* x86pae 5.0 */
+    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_SECURITY_QUALITY_OF_SERVICE_table = {
     strata_SECURITY_QUALITY_OF_SERVICE_ranges, strata_SECURITY_QUALITY_OF_SERVICE_layout_table, &strata_evidence_nt_kernel, 4, 1
@@ -5727,15 +5727,15 @@ STRATA_TABLE strata_slot strata_SE_AUDIT_PROCESS_CREATION_INFO_slots[3] = {
     0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_SE_AUDIT_PROCESS_CREATION_INFO_layout_table[3] = {
-    { strata_SE_AUDIT_PROCESS_CREATION_INFO_slots + 0, 0x4u, 0x4u },
-    { strata_SE_AUDIT_PROCESS_CREATION_INFO_slots + 1, 0x8u, 0x8u },
-    { strata_SE_AUDIT_PROCESS_CREATION_INFO_slots + 2, 0x0u, 0x0u },
+    { strata_SE_AUDIT_PROCESS_CREATION_INFO_slots + 0, 0x4, 0x4 },
+    { strata_SE_AUDIT_PROCESS_CREATION_INFO_slots + 1, 0x8, 0x8 },
+    { strata_SE_AUDIT_PROCESS_CREATION_INFO_slots + 2, 0x0, 0x0 },
 };
 static const strata_range strata_SE_AUDIT_PROCESS_CREATION_INFO_ranges[4] = {
-    { 0x105000100000000u, 0u }, /* x86 5.1 */
-    { 0x205000100000000u, 0u }, /* x86pae 5.1 */
-    { 0x30500020ECE0726u, 1u }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x205000100000000, 0 }, /* x86pae 5.1 */
+    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_SE_AUDIT_PROCESS_CREATION_INFO_table = {
     strata_SE_AUDIT_PROCESS_CREATION_INFO_ranges, strata_SE_AUDIT_PROCESS_CREATION_INFO_layout_table, &strata_evidence_nt_kernel, 4, 2
@@ -5796,14 +5796,14 @@ STRATA_TABLE strata_slot strata_SID_IDENTIFIER_AUTHORITY_slots[4] = {
     0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_SID_IDENTIFIER_AUTHORITY_layout_table[2] = {
-    { strata_SID_IDENTIFIER_AUTHORITY_slots + 0, 0x6u, 0x6u },
-    { strata_SID_IDENTIFIER_AUTHORITY_slots + 2, 0x0u, 0x0u },
+    { strata_SID_IDENTIFIER_AUTHORITY_slots + 0, 0x6, 0x6 },
+    { strata_SID_IDENTIFIER_AUTHORITY_slots + 2, 0x0, 0x0 },
 };
 static const strata_range strata_SID_IDENTIFIER_AUTHORITY_ranges[4] = {
-    { 0x103000A00000000u, 0u }, /* x86 3.10 */
-    { 0x205000000000000u, 0u }, /* x86pae 5.0 */
-    { 0x30500020ECE0726u, 0u }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
+    { 0x103000A00000000, 0 }, /* x86 3.10 */
+    { 0x205000000000000, 0 }, /* x86pae 5.0 */
+    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_SID_IDENTIFIER_AUTHORITY_table = {
     strata_SID_IDENTIFIER_AUTHORITY_ranges, strata_SID_IDENTIFIER_AUTHORITY_layout_table, &strata_evidence_nt_kernel, 4, 1
@@ -5867,14 +5867,14 @@ STRATA_TABLE strata_slot strata_SID_slots[12] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_SID_layout_table[2] = {
-    { strata_SID_slots + 0, 0xCu, 0xCu },
-    { strata_SID_slots + 6, 0x0u, 0x0u },
+    { strata_SID_slots + 0, 0xC, 0xC },
+    { strata_SID_slots + 6, 0x0, 0x0 },
 };
 static const strata_range strata_SID_ranges[4] = {
-    { 0x103000A00000000u, 0u }, /* x86 3.10 */
-    { 0x205000000000000u, 0u }, /* x86pae 5.0 */
-    { 0x30500020ECE0726u, 0u }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
+    { 0x103000A00000000, 0 }, /* x86 3.10 */
+    { 0x205000000000000, 0 }, /* x86pae 5.0 */
+    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_SID_table = {
     strata_SID_ranges, strata_SID_layout_table, &strata_evidence_nt_kernel, 4, 1
@@ -5939,12 +5939,12 @@ STRATA_TABLE strata_slot strata_SLIST_ENTRY_slots[2] = {
     0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_SLIST_ENTRY_layout_table[2] = {
-    { strata_SLIST_ENTRY_slots + 0, 0x10u, 0x10u },
-    { strata_SLIST_ENTRY_slots + 1, 0x0u, 0x0u },
+    { strata_SLIST_ENTRY_slots + 0, 0x10, 0x10 },
+    { strata_SLIST_ENTRY_slots + 1, 0x0, 0x0 },
 };
 static const strata_range strata_SLIST_ENTRY_ranges[2] = {
-    { 0x306000100000000u, 0u }, /* x64 6.1 */
-    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
+    { 0x306000100000000, 0 }, /* x64 6.1 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_SLIST_ENTRY_table = {
     strata_SLIST_ENTRY_ranges, strata_SLIST_ENTRY_layout_table, &strata_evidence_nt_kernel, 2, 1
@@ -6010,15 +6010,15 @@ STRATA_TABLE strata_slot strata_STRING_slots[9] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_STRING_layout_table[3] = {
-    { strata_STRING_slots + 0, 0x8u, 0x8u },
-    { strata_STRING_slots + 3, 0x10u, 0x10u },
-    { strata_STRING_slots + 6, 0x0u, 0x0u },
+    { strata_STRING_slots + 0, 0x8, 0x8 },
+    { strata_STRING_slots + 3, 0x10, 0x10 },
+    { strata_STRING_slots + 6, 0x0, 0x0 },
 };
 static const strata_range strata_STRING_ranges[4] = {
-    { 0x103000A00000000u, 0u }, /* x86 3.10 */
-    { 0x205000000000000u, 0u }, /* x86pae 5.0 */
-    { 0x30500020ECE0726u, 1u }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
+    { 0x103000A00000000, 0 }, /* x86 3.10 */
+    { 0x205000000000000, 0 }, /* x86pae 5.0 */
+    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_STRING_table = {
     strata_STRING_ranges, strata_STRING_layout_table, &strata_evidence_nt_kernel, 4, 2
@@ -6085,14 +6085,14 @@ STRATA_TABLE strata_slot strata_WNF_STATE_NAME_slots[4] = {
     0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_WNF_STATE_NAME_layout_table[2] = {
-    { strata_WNF_STATE_NAME_slots + 0, 0x8u, 0x8u },
-    { strata_WNF_STATE_NAME_slots + 2, 0x0u, 0x0u },
+    { strata_WNF_STATE_NAME_slots + 0, 0x8, 0x8 },
+    { strata_WNF_STATE_NAME_slots + 2, 0x0, 0x0 },
 };
 static const strata_range strata_WNF_STATE_NAME_ranges[4] = {
-    { 0x106000300000000u, 0u }, /* x86 6.3 */
-    { 0x206000300000000u, 0u }, /* x86pae 6.3 */
-    { 0x306000300000000u, 0u }, /* x64 6.3 */
-    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
+    { 0x106000300000000, 0 }, /* x86 6.3 */
+    { 0x206000300000000, 0 }, /* x86pae 6.3 */
+    { 0x306000300000000, 0 }, /* x64 6.3 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_WNF_STATE_NAME_table = {
     strata_WNF_STATE_NAME_ranges, strata_WNF_STATE_NAME_layout_table, &strata_evidence_nt_kernel, 4, 1
@@ -6154,15 +6154,15 @@ STRATA_TABLE strata_slot strata_WORK_QUEUE_ITEM_slots[12] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_WORK_QUEUE_ITEM_layout_table[3] = {
-    { strata_WORK_QUEUE_ITEM_slots + 0, 0x10u, 0x10u },
-    { strata_WORK_QUEUE_ITEM_slots + 4, 0x20u, 0x20u },
-    { strata_WORK_QUEUE_ITEM_slots + 8, 0x0u, 0x0u },
+    { strata_WORK_QUEUE_ITEM_slots + 0, 0x10, 0x10 },
+    { strata_WORK_QUEUE_ITEM_slots + 4, 0x20, 0x20 },
+    { strata_WORK_QUEUE_ITEM_slots + 8, 0x0, 0x0 },
 };
 static const strata_range strata_WORK_QUEUE_ITEM_ranges[4] = {
-    { 0x105000100000000u, 0u }, /* x86 5.1 */
-    { 0x205000100000000u, 0u }, /* x86pae 5.1 */
-    { 0x30500020ECE0726u, 1u }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
+    { 0x105000100000000, 0 }, /* x86 5.1 */
+    { 0x205000100000000, 0 }, /* x86pae 5.1 */
+    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_WORK_QUEUE_ITEM_table = {
     strata_WORK_QUEUE_ITEM_ranges, strata_WORK_QUEUE_ITEM_layout_table, &strata_evidence_nt_kernel, 4, 2

@@ -38,14 +38,14 @@ STRATA_TABLE strata_slot strata_ETW_REF_CLOCK_slots[4] = {
     0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_ETW_REF_CLOCK_layout_table[2] = {
-    { strata_ETW_REF_CLOCK_slots + 0, 0x10u, 0x10u },
-    { strata_ETW_REF_CLOCK_slots + 2, 0x0u, 0x0u },
+    { strata_ETW_REF_CLOCK_slots + 0, 0x10, 0x10 },
+    { strata_ETW_REF_CLOCK_slots + 2, 0x0, 0x0 },
 };
 static const strata_range strata_ETW_REF_CLOCK_ranges[4] = {
-    { 0x106000100000000u, 0u }, /* x86 6.1 */
-    { 0x206000100000000u, 0u }, /* x86pae 6.1 */
-    { 0x306000100000000u, 0u }, /* x64 6.1 */
-    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
+    { 0x106000100000000, 0 }, /* x86 6.1 */
+    { 0x206000100000000, 0 }, /* x86pae 6.1 */
+    { 0x306000100000000, 0 }, /* x64 6.1 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
 };
 static const strata_target strata_ETW_REF_CLOCK_evidence_documented[8] = {
     0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
@@ -127,20 +127,20 @@ STRATA_TABLE strata_slot strata_ETW_BUFFER_QUEUE_slots[20] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_ETW_BUFFER_QUEUE_layout_table[5] = {
-    { strata_ETW_BUFFER_QUEUE_slots + 0, 0xCu, 0xCu },
-    { strata_ETW_BUFFER_QUEUE_slots + 4, 0x8u, 0x8u },
-    { strata_ETW_BUFFER_QUEUE_slots + 8, 0x18u, 0x18u },
-    { strata_ETW_BUFFER_QUEUE_slots + 12, 0x10u, 0x10u },
-    { strata_ETW_BUFFER_QUEUE_slots + 16, 0x0u, 0x0u },
+    { strata_ETW_BUFFER_QUEUE_slots + 0, 0xC, 0xC },
+    { strata_ETW_BUFFER_QUEUE_slots + 4, 0x8, 0x8 },
+    { strata_ETW_BUFFER_QUEUE_slots + 8, 0x18, 0x18 },
+    { strata_ETW_BUFFER_QUEUE_slots + 12, 0x10, 0x10 },
+    { strata_ETW_BUFFER_QUEUE_slots + 16, 0x0, 0x0 },
 };
 static const strata_range strata_ETW_BUFFER_QUEUE_ranges[7] = {
-    { 0x106000100000000u, 0u }, /* x86 6.1 */
-    { 0x10A000038390000u, 1u }, /* x86 1607 */
-    { 0x206000100000000u, 0u }, /* x86pae 6.1 */
-    { 0x20A000038390000u, 1u }, /* x86pae 1607 */
-    { 0x306000100000000u, 2u }, /* x64 6.1 */
-    { 0x30A000038390000u, 3u }, /* x64 1607 */
-    { 0x40A00003FAB0000u, 3u }, /* x64la57 1709 */
+    { 0x106000100000000, 0 }, /* x86 6.1 */
+    { 0x10A000038390000, 1 }, /* x86 1607 */
+    { 0x206000100000000, 0 }, /* x86pae 6.1 */
+    { 0x20A000038390000, 1 }, /* x86pae 1607 */
+    { 0x306000100000000, 2 }, /* x64 6.1 */
+    { 0x30A000038390000, 3 }, /* x64 1607 */
+    { 0x40A00003FAB0000, 3 }, /* x64la57 1709 */
 };
 static const strata_target strata_ETW_BUFFER_QUEUE_evidence_documented[8] = {
     0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */

@@ -43,15 +43,15 @@ STRATA_TABLE strata_slot strata_GUID_slots[10] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_GUID_layout_table[2] = {
-    { strata_GUID_slots + 0, 0x10u, 0x10u },
-    { strata_GUID_slots + 5, 0x0u, 0x0u },
+    { strata_GUID_slots + 0, 0x10, 0x10 },
+    { strata_GUID_slots + 5, 0x0, 0x0 },
 };
 static const strata_range strata_GUID_ranges[5] = {
-    { 0x103000A00000000u, 0u }, /* x86 3.10 */
-    { 0x205000000000000u, 0u }, /* x86pae 5.0 */
-    { 0x30500020ECE0726u, 0u }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
-    { 0x50A00003FAB0000u, 0u }, /* arm64 1709 */
+    { 0x103000A00000000, 0 }, /* x86 3.10 */
+    { 0x205000000000000, 0 }, /* x86pae 5.0 */
+    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+    { 0x50A00003FAB0000, 0 }, /* arm64 1709 */
 };
 static const strata_target strata_GUID_evidence_documented[10] = {
     0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
@@ -142,16 +142,16 @@ STRATA_TABLE strata_slot strata_LIST_ENTRY_slots[6] = {
     0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_LIST_ENTRY_layout_table[3] = {
-    { strata_LIST_ENTRY_slots + 0, 0x8u, 0x8u },
-    { strata_LIST_ENTRY_slots + 2, 0x10u, 0x10u },
-    { strata_LIST_ENTRY_slots + 4, 0x0u, 0x0u },
+    { strata_LIST_ENTRY_slots + 0, 0x8, 0x8 },
+    { strata_LIST_ENTRY_slots + 2, 0x10, 0x10 },
+    { strata_LIST_ENTRY_slots + 4, 0x0, 0x0 },
 };
 static const strata_range strata_LIST_ENTRY_ranges[5] = {
-    { 0x103000A00000000u, 0u }, /* x86 3.10 */
-    { 0x205000000000000u, 0u }, /* x86pae 5.0 */
-    { 0x30500020ECE0726u, 1u }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
-    { 0x50A00003FAB0000u, 1u }, /* arm64 1709 */
+    { 0x103000A00000000, 0 }, /* x86 3.10 */
+    { 0x205000000000000, 0 }, /* x86pae 5.0 */
+    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+    { 0x50A00003FAB0000, 1 }, /* arm64 1709 */
 };
 static const strata_target strata_LIST_ENTRY_evidence_documented[10] = {
     0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
@@ -237,16 +237,16 @@ STRATA_TABLE strata_slot strata_SINGLE_LIST_ENTRY_slots[3] = {
     0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_SINGLE_LIST_ENTRY_layout_table[3] = {
-    { strata_SINGLE_LIST_ENTRY_slots + 0, 0x4u, 0x4u },
-    { strata_SINGLE_LIST_ENTRY_slots + 1, 0x8u, 0x8u },
-    { strata_SINGLE_LIST_ENTRY_slots + 2, 0x0u, 0x0u },
+    { strata_SINGLE_LIST_ENTRY_slots + 0, 0x4, 0x4 },
+    { strata_SINGLE_LIST_ENTRY_slots + 1, 0x8, 0x8 },
+    { strata_SINGLE_LIST_ENTRY_slots + 2, 0x0, 0x0 },
 };
 static const strata_range strata_SINGLE_LIST_ENTRY_ranges[5] = {
-    { 0x103000A00000000u, 0u }, /* x86 3.10 */
-    { 0x205000000000000u, 0u }, /* x86pae 5.0 */
-    { 0x30500020ECE0726u, 1u }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
-    { 0x50A00003FAB0000u, 1u }, /* arm64 1709 */
+    { 0x103000A00000000, 0 }, /* x86 3.10 */
+    { 0x205000000000000, 0 }, /* x86pae 5.0 */
+    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+    { 0x50A00003FAB0000, 1 }, /* arm64 1709 */
 };
 static const strata_target strata_SINGLE_LIST_ENTRY_evidence_documented[10] = {
     0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
@@ -328,16 +328,16 @@ STRATA_TABLE strata_slot strata_UNICODE_STRING_slots[9] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_UNICODE_STRING_layout_table[3] = {
-    { strata_UNICODE_STRING_slots + 0, 0x8u, 0x8u },
-    { strata_UNICODE_STRING_slots + 3, 0x10u, 0x10u },
-    { strata_UNICODE_STRING_slots + 6, 0x0u, 0x0u },
+    { strata_UNICODE_STRING_slots + 0, 0x8, 0x8 },
+    { strata_UNICODE_STRING_slots + 3, 0x10, 0x10 },
+    { strata_UNICODE_STRING_slots + 6, 0x0, 0x0 },
 };
 static const strata_range strata_UNICODE_STRING_ranges[5] = {
-    { 0x103000A00000000u, 0u }, /* x86 3.10 */
-    { 0x205000000000000u, 0u }, /* x86pae 5.0 */
-    { 0x30500020ECE0726u, 1u }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
-    { 0x50A00003FAB0000u, 1u }, /* arm64 1709 */
+    { 0x103000A00000000, 0 }, /* x86 3.10 */
+    { 0x205000000000000, 0 }, /* x86pae 5.0 */
+    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+    { 0x50A00003FAB0000, 1 }, /* arm64 1709 */
 };
 static const strata_target strata_UNICODE_STRING_evidence_documented[10] = {
     0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
@@ -427,16 +427,16 @@ STRATA_TABLE strata_slot strata_CONDITION_VARIABLE_slots[3] = {
     0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_CONDITION_VARIABLE_layout_table[3] = {
-    { strata_CONDITION_VARIABLE_slots + 0, 0x4u, 0x4u },
-    { strata_CONDITION_VARIABLE_slots + 1, 0x8u, 0x8u },
-    { strata_CONDITION_VARIABLE_slots + 2, 0x0u, 0x0u },
+    { strata_CONDITION_VARIABLE_slots + 0, 0x4, 0x4 },
+    { strata_CONDITION_VARIABLE_slots + 1, 0x8, 0x8 },
+    { strata_CONDITION_VARIABLE_slots + 2, 0x0, 0x0 },
 };
 static const strata_range strata_CONDITION_VARIABLE_ranges[5] = {
-    { 0x106000000000000u, 0u }, /* x86 6.0 */
-    { 0x206000000000000u, 0u }, /* x86pae 6.0 */
-    { 0x306000000000000u, 1u }, /* x64 6.0 */
-    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
-    { 0x50A00003FAB0000u, 1u }, /* arm64 1709 */
+    { 0x106000000000000, 0 }, /* x86 6.0 */
+    { 0x206000000000000, 0 }, /* x86pae 6.0 */
+    { 0x306000000000000, 1 }, /* x64 6.0 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+    { 0x50A00003FAB0000, 1 }, /* arm64 1709 */
 };
 static const strata_target strata_CONDITION_VARIABLE_evidence_documented[10] = {
     0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
@@ -519,16 +519,16 @@ STRATA_TABLE strata_slot strata_CRITICAL_SECTION_slots[18] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_CRITICAL_SECTION_layout_table[3] = {
-    { strata_CRITICAL_SECTION_slots + 0, 0x18u, 0x18u },
-    { strata_CRITICAL_SECTION_slots + 6, 0x28u, 0x28u },
-    { strata_CRITICAL_SECTION_slots + 12, 0x0u, 0x0u },
+    { strata_CRITICAL_SECTION_slots + 0, 0x18, 0x18 },
+    { strata_CRITICAL_SECTION_slots + 6, 0x28, 0x28 },
+    { strata_CRITICAL_SECTION_slots + 12, 0x0, 0x0 },
 };
 static const strata_range strata_CRITICAL_SECTION_ranges[5] = {
-    { 0x103000A00000000u, 0u }, /* x86 3.10 */
-    { 0x205000000000000u, 0u }, /* x86pae 5.0 */
-    { 0x30500020ECE0726u, 1u }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
-    { 0x50A00003FAB0000u, 1u }, /* arm64 1709 */
+    { 0x103000A00000000, 0 }, /* x86 3.10 */
+    { 0x205000000000000, 0 }, /* x86pae 5.0 */
+    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+    { 0x50A00003FAB0000, 1 }, /* arm64 1709 */
 };
 static const strata_target strata_CRITICAL_SECTION_evidence_documented[10] = {
     0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */

@@ -41,15 +41,15 @@ STRATA_TABLE strata_slot strata_POINT_slots[4] = {
     0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_POINT_layout_table[2] = {
-    { strata_POINT_slots + 0, 0x8u, 0x8u },
-    { strata_POINT_slots + 2, 0x0u, 0x0u },
+    { strata_POINT_slots + 0, 0x8, 0x8 },
+    { strata_POINT_slots + 2, 0x0, 0x0 },
 };
 static const strata_range strata_POINT_ranges[5] = {
-    { 0x103000A00000000u, 0u }, /* x86 3.10 */
-    { 0x205000000000000u, 0u }, /* x86pae 5.0 */
-    { 0x30500020ECE0726u, 0u }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
-    { 0x50A00003FAB0000u, 0u }, /* arm64 1709 */
+    { 0x103000A00000000, 0 }, /* x86 3.10 */
+    { 0x205000000000000, 0 }, /* x86pae 5.0 */
+    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+    { 0x50A00003FAB0000, 0 }, /* arm64 1709 */
 };
 static const strata_target strata_POINT_evidence_documented[10] = {
     0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
@@ -131,15 +131,15 @@ STRATA_TABLE strata_slot strata_POINTS_slots[4] = {
     0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_POINTS_layout_table[2] = {
-    { strata_POINTS_slots + 0, 0x4u, 0x4u },
-    { strata_POINTS_slots + 2, 0x0u, 0x0u },
+    { strata_POINTS_slots + 0, 0x4, 0x4 },
+    { strata_POINTS_slots + 2, 0x0, 0x0 },
 };
 static const strata_range strata_POINTS_ranges[5] = {
-    { 0x103000A00000000u, 0u }, /* x86 3.10 */
-    { 0x205000000000000u, 0u }, /* x86pae 5.0 */
-    { 0x30500020ECE0726u, 0u }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
-    { 0x50A00003FAB0000u, 0u }, /* arm64 1709 */
+    { 0x103000A00000000, 0 }, /* x86 3.10 */
+    { 0x205000000000000, 0 }, /* x86pae 5.0 */
+    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+    { 0x50A00003FAB0000, 0 }, /* arm64 1709 */
 };
 static const strata_target strata_POINTS_evidence_documented[10] = {
     0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
@@ -221,15 +221,15 @@ STRATA_TABLE strata_slot strata_SIZE_slots[4] = {
     0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_SIZE_layout_table[2] = {
-    { strata_SIZE_slots + 0, 0x8u, 0x8u },
-    { strata_SIZE_slots + 2, 0x0u, 0x0u },
+    { strata_SIZE_slots + 0, 0x8, 0x8 },
+    { strata_SIZE_slots + 2, 0x0, 0x0 },
 };
 static const strata_range strata_SIZE_ranges[5] = {
-    { 0x103000A00000000u, 0u }, /* x86 3.10 */
-    { 0x205000000000000u, 0u }, /* x86pae 5.0 */
-    { 0x30500020ECE0726u, 0u }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
-    { 0x50A00003FAB0000u, 0u }, /* arm64 1709 */
+    { 0x103000A00000000, 0 }, /* x86 3.10 */
+    { 0x205000000000000, 0 }, /* x86pae 5.0 */
+    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+    { 0x50A00003FAB0000, 0 }, /* arm64 1709 */
 };
 static const strata_target strata_SIZE_evidence_documented[10] = {
     0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
@@ -313,15 +313,15 @@ STRATA_TABLE strata_slot strata_RECT_slots[8] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_RECT_layout_table[2] = {
-    { strata_RECT_slots + 0, 0x10u, 0x10u },
-    { strata_RECT_slots + 4, 0x0u, 0x0u },
+    { strata_RECT_slots + 0, 0x10, 0x10 },
+    { strata_RECT_slots + 4, 0x0, 0x0 },
 };
 static const strata_range strata_RECT_ranges[5] = {
-    { 0x103000A00000000u, 0u }, /* x86 3.10 */
-    { 0x205000000000000u, 0u }, /* x86pae 5.0 */
-    { 0x30500020ECE0726u, 0u }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
-    { 0x50A00003FAB0000u, 0u }, /* arm64 1709 */
+    { 0x103000A00000000, 0 }, /* x86 3.10 */
+    { 0x205000000000000, 0 }, /* x86pae 5.0 */
+    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+    { 0x50A00003FAB0000, 0 }, /* arm64 1709 */
 };
 static const strata_target strata_RECT_evidence_documented[10] = {
     0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
@@ -411,15 +411,15 @@ STRATA_TABLE strata_slot strata_FILETIME_slots[4] = {
     0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_FILETIME_layout_table[2] = {
-    { strata_FILETIME_slots + 0, 0x8u, 0x8u },
-    { strata_FILETIME_slots + 2, 0x0u, 0x0u },
+    { strata_FILETIME_slots + 0, 0x8, 0x8 },
+    { strata_FILETIME_slots + 2, 0x0, 0x0 },
 };
 static const strata_range strata_FILETIME_ranges[5] = {
-    { 0x103000A00000000u, 0u }, /* x86 3.10 */
-    { 0x205000000000000u, 0u }, /* x86pae 5.0 */
-    { 0x30500020ECE0726u, 0u }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
-    { 0x50A00003FAB0000u, 0u }, /* arm64 1709 */
+    { 0x103000A00000000, 0 }, /* x86 3.10 */
+    { 0x205000000000000, 0 }, /* x86pae 5.0 */
+    { 0x30500020ECE0726, 0 }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+    { 0x50A00003FAB0000, 0 }, /* arm64 1709 */
 };
 static const strata_target strata_FILETIME_evidence_documented[10] = {
     0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */
@@ -506,16 +506,16 @@ STRATA_TABLE strata_slot strata_MSG_slots[21] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_MSG_layout_table[3] = {
-    { strata_MSG_slots + 0, 0x1Cu, 0x1Cu },
-    { strata_MSG_slots + 7, 0x30u, 0x30u },
-    { strata_MSG_slots + 14, 0x0u, 0x0u },
+    { strata_MSG_slots + 0, 0x1C, 0x1C },
+    { strata_MSG_slots + 7, 0x30, 0x30 },
+    { strata_MSG_slots + 14, 0x0, 0x0 },
 };
 static const strata_range strata_MSG_ranges[5] = {
-    { 0x103000A00000000u, 0u }, /* x86 3.10 */
-    { 0x205000000000000u, 0u }, /* x86pae 5.0 */
-    { 0x30500020ECE0726u, 1u }, /* x64 5.2-sp1 */
-    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
-    { 0x50A00003FAB0000u, 1u }, /* arm64 1709 */
+    { 0x103000A00000000, 0 }, /* x86 3.10 */
+    { 0x205000000000000, 0 }, /* x86pae 5.0 */
+    { 0x30500020ECE0726, 1 }, /* x64 5.2-sp1 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+    { 0x50A00003FAB0000, 1 }, /* arm64 1709 */
 };
 static const strata_target strata_MSG_evidence_documented[10] = {
     0x100000000000000u, 0x10A000066590000u, /* x86 ..10.0.26200 */

@@ -36,12 +36,12 @@ STRATA_TABLE strata_slot strata_ACTIVATION_CONTEXT_STACK_slots[12] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_ACTIVATION_CONTEXT_STACK_layout_table[2] = {
-    { strata_ACTIVATION_CONTEXT_STACK_slots + 0, 0x28u, 0x28u },
-    { strata_ACTIVATION_CONTEXT_STACK_slots + 6, 0x0u, 0x0u },
+    { strata_ACTIVATION_CONTEXT_STACK_slots + 0, 0x28, 0x28 },
+    { strata_ACTIVATION_CONTEXT_STACK_slots + 6, 0x0, 0x0 },
 };
 static const strata_range strata_ACTIVATION_CONTEXT_STACK_ranges[2] = {
-    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
-    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
+    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_ACTIVATION_CONTEXT_STACK_table = {
     strata_ACTIVATION_CONTEXT_STACK_ranges, strata_ACTIVATION_CONTEXT_STACK_layout_table, &strata_evidence_ntoskrnl_types, 2, 1

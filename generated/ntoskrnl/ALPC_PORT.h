@@ -48,12 +48,12 @@ STRATA_TABLE strata_slot strata_ALPC_PORT_u1_s1_slots[32] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_ALPC_PORT_u1_s1_layout_table[2] = {
-    { strata_ALPC_PORT_u1_s1_slots + 0, 0x4u, 0x4u },
-    { strata_ALPC_PORT_u1_s1_slots + 16, 0x0u, 0x0u },
+    { strata_ALPC_PORT_u1_s1_slots + 0, 0x4, 0x4 },
+    { strata_ALPC_PORT_u1_s1_slots + 16, 0x0, 0x0 },
 };
 static const strata_range strata_ALPC_PORT_u1_s1_ranges[2] = {
-    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
-    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
+    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_ALPC_PORT_u1_s1_table = {
     strata_ALPC_PORT_u1_s1_ranges, strata_ALPC_PORT_u1_s1_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
@@ -169,12 +169,12 @@ STRATA_TABLE strata_slot strata_ALPC_PORT_u1_slots[6] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_ALPC_PORT_u1_layout_table[2] = {
-    { strata_ALPC_PORT_u1_slots + 0, 0x4u, 0x4u },
-    { strata_ALPC_PORT_u1_slots + 3, 0x0u, 0x0u },
+    { strata_ALPC_PORT_u1_slots + 0, 0x4, 0x4 },
+    { strata_ALPC_PORT_u1_slots + 3, 0x0, 0x0 },
 };
 static const strata_range strata_ALPC_PORT_u1_ranges[2] = {
-    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
-    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
+    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_ALPC_PORT_u1_table = {
     strata_ALPC_PORT_u1_ranges, strata_ALPC_PORT_u1_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
@@ -298,19 +298,19 @@ STRATA_TABLE strata_slot strata_ALPC_PORT_slots[194] = {
     0xF000000000000000u,0xF000000000000000u,0x2000000000000118u,0x800000001u,0x800000140u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
 };
 STRATA_TABLE strata_layout strata_ALPC_PORT_layout_table[5] = {
-    { strata_ALPC_PORT_slots + 0, 0x1A0u, 0x1A0u },
-    { strata_ALPC_PORT_slots + 2, 0x1C0u, 0x1C0u },
-    { strata_ALPC_PORT_slots + 4, 0x1D8u, 0x1D8u },
-    { strata_ALPC_PORT_slots + 6, 0x1D8u, 0x1D8u },
-    { strata_ALPC_PORT_slots + 8, 0x0u, 0x0u },
+    { strata_ALPC_PORT_slots + 0, 0x1A0, 0x1A0 },
+    { strata_ALPC_PORT_slots + 2, 0x1C0, 0x1C0 },
+    { strata_ALPC_PORT_slots + 4, 0x1D8, 0x1D8 },
+    { strata_ALPC_PORT_slots + 6, 0x1D8, 0x1D8 },
+    { strata_ALPC_PORT_slots + 8, 0x0, 0x0 },
 };
 static const strata_range strata_ALPC_PORT_ranges[6] = {
-    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
-    { 0x306000300000000u, 1u }, /* x64 6.3 */
-    { 0x30A000038390000u, 2u }, /* x64 1607 */
-    { 0x30A000055F00000u, 3u }, /* x64 11-21H2 */
-    { 0x40A00003FAB0000u, 2u }, /* x64la57 1709 */
-    { 0x40A000055F00000u, 3u }, /* x64la57 11-21H2 */
+    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+    { 0x306000300000000, 1 }, /* x64 6.3 */
+    { 0x30A000038390000, 2 }, /* x64 1607 */
+    { 0x30A000055F00000, 3 }, /* x64 11-21H2 */
+    { 0x40A00003FAB0000, 2 }, /* x64la57 1709 */
+    { 0x40A000055F00000, 3 }, /* x64la57 11-21H2 */
 };
 STRATA_TABLE strata_table strata_ALPC_PORT_table = {
     strata_ALPC_PORT_ranges, strata_ALPC_PORT_layout_table, &strata_evidence_ntoskrnl_types, 6, 4

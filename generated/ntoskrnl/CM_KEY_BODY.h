@@ -70,33 +70,33 @@ STRATA_TABLE strata_slot strata_CM_KEY_BODY_slots[54] = {
     0xF000000000000000u,0x400000060u,0xF000000000000000u,0xF000000000000000u,0x400000064u,0x800000068u,
 };
 STRATA_TABLE strata_layout strata_CM_KEY_BODY_layout_table[8] = {
-    { strata_CM_KEY_BODY_slots + 0, 0x58u, 0x58u },
-    { strata_CM_KEY_BODY_slots + 2, 0x58u, 0x58u },
-    { strata_CM_KEY_BODY_slots + 4, 0x60u, 0x60u },
-    { strata_CM_KEY_BODY_slots + 6, 0x60u, 0x60u },
-    { strata_CM_KEY_BODY_slots + 8, 0x68u, 0x68u },
-    { strata_CM_KEY_BODY_slots + 10, 0x70u, 0x70u },
-    { strata_CM_KEY_BODY_slots + 12, 0x70u, 0x70u },
-    { strata_CM_KEY_BODY_slots + 14, 0x0u, 0x0u },
+    { strata_CM_KEY_BODY_slots + 0, 0x58, 0x58 },
+    { strata_CM_KEY_BODY_slots + 2, 0x58, 0x58 },
+    { strata_CM_KEY_BODY_slots + 4, 0x60, 0x60 },
+    { strata_CM_KEY_BODY_slots + 6, 0x60, 0x60 },
+    { strata_CM_KEY_BODY_slots + 8, 0x68, 0x68 },
+    { strata_CM_KEY_BODY_slots + 10, 0x70, 0x70 },
+    { strata_CM_KEY_BODY_slots + 12, 0x70, 0x70 },
+    { strata_CM_KEY_BODY_slots + 14, 0x0, 0x0 },
 };
 static const strata_range strata_CM_KEY_BODY_ranges[17] = {
-    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
-    { 0x30A000038390000u, 1u }, /* x64 1607 */
-    { 0x30A000045630000u, 2u }, /* x64 1809 */
-    { 0x30A000045631402u, 3u }, /* x64 10.0.17763.5122 */
-    { 0x30A000047960000u, 2u }, /* x64 10.0.18326 */
-    { 0x30A00004A610000u, 4u }, /* x64 2004 */
-    { 0x30A00004F7C0000u, 5u }, /* x64 20348 */
-    { 0x30A00004F7C083Eu, 6u }, /* x64 10.0.20348.2110 */
-    { 0x30A000055F00000u, 5u }, /* x64 11-21H2 */
-    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
-    { 0x40A000045630000u, 2u }, /* x64la57 1809 */
-    { 0x40A000045631402u, 3u }, /* x64la57 10.0.17763.5122 */
-    { 0x40A000047960000u, 2u }, /* x64la57 10.0.18326 */
-    { 0x40A00004A610000u, 4u }, /* x64la57 2004 */
-    { 0x40A00004F7C0000u, 5u }, /* x64la57 20348 */
-    { 0x40A00004F7C083Eu, 6u }, /* x64la57 10.0.20348.2110 */
-    { 0x40A000055F00000u, 5u }, /* x64la57 11-21H2 */
+    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+    { 0x30A000038390000, 1 }, /* x64 1607 */
+    { 0x30A000045630000, 2 }, /* x64 1809 */
+    { 0x30A000045631402, 3 }, /* x64 10.0.17763.5122 */
+    { 0x30A000047960000, 2 }, /* x64 10.0.18326 */
+    { 0x30A00004A610000, 4 }, /* x64 2004 */
+    { 0x30A00004F7C0000, 5 }, /* x64 20348 */
+    { 0x30A00004F7C083E, 6 }, /* x64 10.0.20348.2110 */
+    { 0x30A000055F00000, 5 }, /* x64 11-21H2 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+    { 0x40A000045630000, 2 }, /* x64la57 1809 */
+    { 0x40A000045631402, 3 }, /* x64la57 10.0.17763.5122 */
+    { 0x40A000047960000, 2 }, /* x64la57 10.0.18326 */
+    { 0x40A00004A610000, 4 }, /* x64la57 2004 */
+    { 0x40A00004F7C0000, 5 }, /* x64la57 20348 */
+    { 0x40A00004F7C083E, 6 }, /* x64la57 10.0.20348.2110 */
+    { 0x40A000055F00000, 5 }, /* x64la57 11-21H2 */
 };
 STRATA_TABLE strata_table strata_CM_KEY_BODY_table = {
     strata_CM_KEY_BODY_ranges, strata_CM_KEY_BODY_layout_table, &strata_evidence_ntoskrnl_types, 17, 7

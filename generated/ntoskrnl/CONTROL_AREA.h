@@ -33,12 +33,12 @@ STRATA_TABLE strata_slot strata_CONTROL_AREA_u_slots[6] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_CONTROL_AREA_u_layout_table[2] = {
-    { strata_CONTROL_AREA_u_slots + 0, 0x4u, 0x4u },
-    { strata_CONTROL_AREA_u_slots + 3, 0x0u, 0x0u },
+    { strata_CONTROL_AREA_u_slots + 0, 0x4, 0x4 },
+    { strata_CONTROL_AREA_u_slots + 3, 0x0, 0x0 },
 };
 static const strata_range strata_CONTROL_AREA_u_ranges[2] = {
-    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
-    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
+    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_CONTROL_AREA_u_table = {
     strata_CONTROL_AREA_u_ranges, strata_CONTROL_AREA_u_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
@@ -95,12 +95,12 @@ STRATA_TABLE strata_slot strata_CONTROL_AREA_u1_slots[6] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_CONTROL_AREA_u1_layout_table[2] = {
-    { strata_CONTROL_AREA_u1_slots + 0, 0x4u, 0x4u },
-    { strata_CONTROL_AREA_u1_slots + 3, 0x0u, 0x0u },
+    { strata_CONTROL_AREA_u1_slots + 0, 0x4, 0x4 },
+    { strata_CONTROL_AREA_u1_slots + 3, 0x0, 0x0 },
 };
 static const strata_range strata_CONTROL_AREA_u1_ranges[2] = {
-    { 0x30A000038390000u, 0u }, /* x64 1607 */
-    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
+    { 0x30A000038390000, 0 }, /* x64 1607 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_CONTROL_AREA_u1_table = {
     strata_CONTROL_AREA_u1_ranges, strata_CONTROL_AREA_u1_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
@@ -182,22 +182,22 @@ STRATA_TABLE strata_slot strata_CONTROL_AREA_u2_e2_slots[108] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_CONTROL_AREA_u2_e2_layout_table[6] = {
-    { strata_CONTROL_AREA_u2_e2_slots + 0, 0x10u, 0x10u },
-    { strata_CONTROL_AREA_u2_e2_slots + 18, 0x10u, 0x10u },
-    { strata_CONTROL_AREA_u2_e2_slots + 36, 0x10u, 0x10u },
-    { strata_CONTROL_AREA_u2_e2_slots + 54, 0x10u, 0x10u },
-    { strata_CONTROL_AREA_u2_e2_slots + 72, 0x10u, 0x10u },
-    { strata_CONTROL_AREA_u2_e2_slots + 90, 0x0u, 0x0u },
+    { strata_CONTROL_AREA_u2_e2_slots + 0, 0x10, 0x10 },
+    { strata_CONTROL_AREA_u2_e2_slots + 18, 0x10, 0x10 },
+    { strata_CONTROL_AREA_u2_e2_slots + 36, 0x10, 0x10 },
+    { strata_CONTROL_AREA_u2_e2_slots + 54, 0x10, 0x10 },
+    { strata_CONTROL_AREA_u2_e2_slots + 72, 0x10, 0x10 },
+    { strata_CONTROL_AREA_u2_e2_slots + 90, 0x0, 0x0 },
 };
 static const strata_range strata_CONTROL_AREA_u2_e2_ranges[8] = {
-    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
-    { 0x306000300000000u, 1u }, /* x64 6.3 */
-    { 0x30A000038390000u, 2u }, /* x64 1607 */
-    { 0x30A000045630000u, 3u }, /* x64 1809 */
-    { 0x30A000047960000u, 4u }, /* x64 10.0.18326 */
-    { 0x40A00003FAB0000u, 2u }, /* x64la57 1709 */
-    { 0x40A000045630000u, 3u }, /* x64la57 1809 */
-    { 0x40A000047960000u, 4u }, /* x64la57 10.0.18326 */
+    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+    { 0x306000300000000, 1 }, /* x64 6.3 */
+    { 0x30A000038390000, 2 }, /* x64 1607 */
+    { 0x30A000045630000, 3 }, /* x64 1809 */
+    { 0x30A000047960000, 4 }, /* x64 10.0.18326 */
+    { 0x40A00003FAB0000, 2 }, /* x64la57 1709 */
+    { 0x40A000045630000, 3 }, /* x64la57 1809 */
+    { 0x40A000047960000, 4 }, /* x64la57 10.0.18326 */
 };
 STRATA_TABLE strata_table strata_CONTROL_AREA_u2_e2_table = {
     strata_CONTROL_AREA_u2_e2_ranges, strata_CONTROL_AREA_u2_e2_layout_table, &strata_evidence_ntoskrnl_types, 8, 5
@@ -320,12 +320,12 @@ STRATA_TABLE strata_slot strata_CONTROL_AREA_u2_slots[4] = {
     0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_CONTROL_AREA_u2_layout_table[2] = {
-    { strata_CONTROL_AREA_u2_slots + 0, 0x10u, 0x10u },
-    { strata_CONTROL_AREA_u2_slots + 2, 0x0u, 0x0u },
+    { strata_CONTROL_AREA_u2_slots + 0, 0x10, 0x10 },
+    { strata_CONTROL_AREA_u2_slots + 2, 0x0, 0x0 },
 };
 static const strata_range strata_CONTROL_AREA_u2_ranges[2] = {
-    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
-    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
+    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_CONTROL_AREA_u2_table = {
     strata_CONTROL_AREA_u2_ranges, strata_CONTROL_AREA_u2_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
@@ -382,15 +382,15 @@ STRATA_TABLE strata_slot strata_CONTROL_AREA_u3_slots[15] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_CONTROL_AREA_u3_layout_table[3] = {
-    { strata_CONTROL_AREA_u3_slots + 0, 0x8u, 0x8u },
-    { strata_CONTROL_AREA_u3_slots + 5, 0x8u, 0x8u },
-    { strata_CONTROL_AREA_u3_slots + 10, 0x0u, 0x0u },
+    { strata_CONTROL_AREA_u3_slots + 0, 0x8, 0x8 },
+    { strata_CONTROL_AREA_u3_slots + 5, 0x8, 0x8 },
+    { strata_CONTROL_AREA_u3_slots + 10, 0x0, 0x0 },
 };
 static const strata_range strata_CONTROL_AREA_u3_ranges[4] = {
-    { 0x30A000038390000u, 0u }, /* x64 1607 */
-    { 0x30A000045630000u, 1u }, /* x64 1809 */
-    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
-    { 0x40A000045630000u, 1u }, /* x64la57 1809 */
+    { 0x30A000038390000, 0 }, /* x64 1607 */
+    { 0x30A000045630000, 1 }, /* x64 1809 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+    { 0x40A000045630000, 1 }, /* x64la57 1809 */
 };
 STRATA_TABLE strata_table strata_CONTROL_AREA_u3_table = {
     strata_CONTROL_AREA_u3_ranges, strata_CONTROL_AREA_u3_layout_table, &strata_evidence_ntoskrnl_types, 4, 2
@@ -492,19 +492,19 @@ STRATA_TABLE strata_slot strata_CONTROL_AREA_slots[73] = {
     0x2000000000000070u,0x800000001u,0x2000000000000068u,0x800000001u,0x800000068u,0x800000070u,0xF000000000000000u,
 };
 STRATA_TABLE strata_layout strata_CONTROL_AREA_layout_table[5] = {
-    { strata_CONTROL_AREA_slots + 0, 0x80u, 0x80u },
-    { strata_CONTROL_AREA_slots + 2, 0x78u, 0x78u },
-    { strata_CONTROL_AREA_slots + 4, 0x80u, 0x80u },
-    { strata_CONTROL_AREA_slots + 6, 0x80u, 0x80u },
-    { strata_CONTROL_AREA_slots + 8, 0x0u, 0x0u },
+    { strata_CONTROL_AREA_slots + 0, 0x80, 0x80 },
+    { strata_CONTROL_AREA_slots + 2, 0x78, 0x78 },
+    { strata_CONTROL_AREA_slots + 4, 0x80, 0x80 },
+    { strata_CONTROL_AREA_slots + 6, 0x80, 0x80 },
+    { strata_CONTROL_AREA_slots + 8, 0x0, 0x0 },
 };
 static const strata_range strata_CONTROL_AREA_ranges[6] = {
-    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
-    { 0x306000300000000u, 1u }, /* x64 6.3 */
-    { 0x30A000038390000u, 2u }, /* x64 1607 */
-    { 0x30A000045630000u, 3u }, /* x64 1809 */
-    { 0x40A00003FAB0000u, 2u }, /* x64la57 1709 */
-    { 0x40A000045630000u, 3u }, /* x64la57 1809 */
+    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+    { 0x306000300000000, 1 }, /* x64 6.3 */
+    { 0x30A000038390000, 2 }, /* x64 1607 */
+    { 0x30A000045630000, 3 }, /* x64 1809 */
+    { 0x40A00003FAB0000, 2 }, /* x64la57 1709 */
+    { 0x40A000045630000, 3 }, /* x64la57 1809 */
 };
 STRATA_TABLE strata_table strata_CONTROL_AREA_table = {
     strata_CONTROL_AREA_ranges, strata_CONTROL_AREA_layout_table, &strata_evidence_ntoskrnl_types, 6, 4

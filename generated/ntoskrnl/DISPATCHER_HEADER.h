@@ -123,25 +123,25 @@ STRATA_TABLE strata_slot strata_DISPATCHER_HEADER_slots[174] = {
     0x1060100000003u,0x1070100000003u,
 };
 STRATA_TABLE strata_layout strata_DISPATCHER_HEADER_layout_table[7] = {
-    { strata_DISPATCHER_HEADER_slots + 0, 0x18u, 0x18u },
-    { strata_DISPATCHER_HEADER_slots + 4, 0x18u, 0x18u },
-    { strata_DISPATCHER_HEADER_slots + 8, 0x18u, 0x18u },
-    { strata_DISPATCHER_HEADER_slots + 12, 0x18u, 0x18u },
-    { strata_DISPATCHER_HEADER_slots + 16, 0x18u, 0x18u },
-    { strata_DISPATCHER_HEADER_slots + 20, 0x18u, 0x18u },
-    { strata_DISPATCHER_HEADER_slots + 24, 0x0u, 0x0u },
+    { strata_DISPATCHER_HEADER_slots + 0, 0x18, 0x18 },
+    { strata_DISPATCHER_HEADER_slots + 4, 0x18, 0x18 },
+    { strata_DISPATCHER_HEADER_slots + 8, 0x18, 0x18 },
+    { strata_DISPATCHER_HEADER_slots + 12, 0x18, 0x18 },
+    { strata_DISPATCHER_HEADER_slots + 16, 0x18, 0x18 },
+    { strata_DISPATCHER_HEADER_slots + 20, 0x18, 0x18 },
+    { strata_DISPATCHER_HEADER_slots + 24, 0x0, 0x0 },
 };
 static const strata_range strata_DISPATCHER_HEADER_ranges[10] = {
-    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
-    { 0x306000300000000u, 1u }, /* x64 6.3 */
-    { 0x30A000038390000u, 2u }, /* x64 1607 */
-    { 0x30A000045630000u, 3u }, /* x64 1809 */
-    { 0x30A00004A610000u, 4u }, /* x64 2004 */
-    { 0x30A00004F7C0000u, 5u }, /* x64 20348 */
-    { 0x40A00003FAB0000u, 2u }, /* x64la57 1709 */
-    { 0x40A000045630000u, 3u }, /* x64la57 1809 */
-    { 0x40A00004A610000u, 4u }, /* x64la57 2004 */
-    { 0x40A00004F7C0000u, 5u }, /* x64la57 20348 */
+    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+    { 0x306000300000000, 1 }, /* x64 6.3 */
+    { 0x30A000038390000, 2 }, /* x64 1607 */
+    { 0x30A000045630000, 3 }, /* x64 1809 */
+    { 0x30A00004A610000, 4 }, /* x64 2004 */
+    { 0x30A00004F7C0000, 5 }, /* x64 20348 */
+    { 0x40A00003FAB0000, 2 }, /* x64la57 1709 */
+    { 0x40A000045630000, 3 }, /* x64la57 1809 */
+    { 0x40A00004A610000, 4 }, /* x64la57 2004 */
+    { 0x40A00004F7C0000, 5 }, /* x64la57 20348 */
 };
 STRATA_TABLE strata_table strata_DISPATCHER_HEADER_table = {
     strata_DISPATCHER_HEADER_ranges, strata_DISPATCHER_HEADER_layout_table, &strata_evidence_ntoskrnl_types, 10, 6

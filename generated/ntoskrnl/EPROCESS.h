@@ -62,12 +62,12 @@ STRATA_TABLE strata_slot strata_EPROCESS_MitigationFlagsValues_slots[64] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_EPROCESS_MitigationFlagsValues_layout_table[2] = {
-    { strata_EPROCESS_MitigationFlagsValues_slots + 0, 0x4u, 0x4u },
-    { strata_EPROCESS_MitigationFlagsValues_slots + 32, 0x0u, 0x0u },
+    { strata_EPROCESS_MitigationFlagsValues_slots + 0, 0x4, 0x4 },
+    { strata_EPROCESS_MitigationFlagsValues_slots + 32, 0x0, 0x0 },
 };
 static const strata_range strata_EPROCESS_MitigationFlagsValues_ranges[2] = {
-    { 0x30A000045630000u, 0u }, /* x64 1809 */
-    { 0x40A000045630000u, 0u }, /* x64la57 1809 */
+    { 0x30A000045630000, 0 }, /* x64 1809 */
+    { 0x40A000045630000, 0 }, /* x64la57 1809 */
 };
 STRATA_TABLE strata_table strata_EPROCESS_MitigationFlagsValues_table = {
     strata_EPROCESS_MitigationFlagsValues_ranges, strata_EPROCESS_MitigationFlagsValues_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
@@ -304,24 +304,24 @@ STRATA_TABLE strata_slot strata_EPROCESS_MitigationFlags2Values_slots[88] = {
     0x11A0400000000u,0x11B0400000000u,0x11C0400000000u,0x11D0400000000u,
 };
 STRATA_TABLE strata_layout strata_EPROCESS_MitigationFlags2Values_layout_table[6] = {
-    { strata_EPROCESS_MitigationFlags2Values_slots + 0, 0x4u, 0x4u },
-    { strata_EPROCESS_MitigationFlags2Values_slots + 2, 0x4u, 0x4u },
-    { strata_EPROCESS_MitigationFlags2Values_slots + 4, 0x4u, 0x4u },
-    { strata_EPROCESS_MitigationFlags2Values_slots + 6, 0x4u, 0x4u },
-    { strata_EPROCESS_MitigationFlags2Values_slots + 8, 0x4u, 0x4u },
-    { strata_EPROCESS_MitigationFlags2Values_slots + 10, 0x0u, 0x0u },
+    { strata_EPROCESS_MitigationFlags2Values_slots + 0, 0x4, 0x4 },
+    { strata_EPROCESS_MitigationFlags2Values_slots + 2, 0x4, 0x4 },
+    { strata_EPROCESS_MitigationFlags2Values_slots + 4, 0x4, 0x4 },
+    { strata_EPROCESS_MitigationFlags2Values_slots + 6, 0x4, 0x4 },
+    { strata_EPROCESS_MitigationFlags2Values_slots + 8, 0x4, 0x4 },
+    { strata_EPROCESS_MitigationFlags2Values_slots + 10, 0x0, 0x0 },
 };
 static const strata_range strata_EPROCESS_MitigationFlags2Values_ranges[10] = {
-    { 0x30A000045630000u, 0u }, /* x64 1809 */
-    { 0x30A000047960000u, 1u }, /* x64 10.0.18326 */
-    { 0x30A00004A610000u, 2u }, /* x64 2004 */
-    { 0x30A00004A6102ADu, 3u }, /* x64 10.0.19041.685 */
-    { 0x30A00004F7C0000u, 4u }, /* x64 20348 */
-    { 0x40A000045630000u, 0u }, /* x64la57 1809 */
-    { 0x40A000047960000u, 1u }, /* x64la57 10.0.18326 */
-    { 0x40A00004A610000u, 2u }, /* x64la57 2004 */
-    { 0x40A00004A6102ADu, 3u }, /* x64la57 10.0.19041.685 */
-    { 0x40A00004F7C0000u, 4u }, /* x64la57 20348 */
+    { 0x30A000045630000, 0 }, /* x64 1809 */
+    { 0x30A000047960000, 1 }, /* x64 10.0.18326 */
+    { 0x30A00004A610000, 2 }, /* x64 2004 */
+    { 0x30A00004A6102AD, 3 }, /* x64 10.0.19041.685 */
+    { 0x30A00004F7C0000, 4 }, /* x64 20348 */
+    { 0x40A000045630000, 0 }, /* x64la57 1809 */
+    { 0x40A000047960000, 1 }, /* x64la57 10.0.18326 */
+    { 0x40A00004A610000, 2 }, /* x64la57 2004 */
+    { 0x40A00004A6102AD, 3 }, /* x64la57 10.0.19041.685 */
+    { 0x40A00004F7C0000, 4 }, /* x64la57 20348 */
 };
 STRATA_TABLE strata_table strata_EPROCESS_MitigationFlags2Values_table = {
     strata_EPROCESS_MitigationFlags2Values_ranges, strata_EPROCESS_MitigationFlags2Values_layout_table, &strata_evidence_ntoskrnl_types, 10, 5
@@ -1092,68 +1092,68 @@ STRATA_TABLE strata_slot strata_EPROCESS_slots[1740] = {
     0x400000B74u,0x400000B78u,0xF000000000000000u,0x800000B80u,
 };
 STRATA_TABLE strata_layout strata_EPROCESS_layout_table[22] = {
-    { strata_EPROCESS_slots + 0, 0x4F8u, 0x4F8u },
-    { strata_EPROCESS_slots + 8, 0x700u, 0x700u },
-    { strata_EPROCESS_slots + 16, 0x708u, 0x708u },
-    { strata_EPROCESS_slots + 24, 0x7C8u, 0x7C8u },
-    { strata_EPROCESS_slots + 32, 0x7D0u, 0x7D0u },
-    { strata_EPROCESS_slots + 40, 0x850u, 0x850u },
-    { strata_EPROCESS_slots + 48, 0x858u, 0x858u },
-    { strata_EPROCESS_slots + 56, 0x880u, 0x880u },
-    { strata_EPROCESS_slots + 64, 0xA40u, 0xA40u },
-    { strata_EPROCESS_slots + 72, 0xA40u, 0xA40u },
-    { strata_EPROCESS_slots + 80, 0xA40u, 0xA40u },
-    { strata_EPROCESS_slots + 88, 0xA40u, 0xA40u },
-    { strata_EPROCESS_slots + 96, 0xA40u, 0xA40u },
-    { strata_EPROCESS_slots + 104, 0xB80u, 0xB80u },
-    { strata_EPROCESS_slots + 112, 0xB80u, 0xB80u },
-    { strata_EPROCESS_slots + 120, 0xB80u, 0xB80u },
-    { strata_EPROCESS_slots + 128, 0xB80u, 0xB80u },
-    { strata_EPROCESS_slots + 136, 0xBC0u, 0xBC0u },
-    { strata_EPROCESS_slots + 144, 0xB80u, 0xB80u },
-    { strata_EPROCESS_slots + 152, 0xB80u, 0xB80u },
-    { strata_EPROCESS_slots + 160, 0xB80u, 0xB80u },
-    { strata_EPROCESS_slots + 168, 0x0u, 0x0u },
+    { strata_EPROCESS_slots + 0, 0x4F8, 0x4F8 },
+    { strata_EPROCESS_slots + 8, 0x700, 0x700 },
+    { strata_EPROCESS_slots + 16, 0x708, 0x708 },
+    { strata_EPROCESS_slots + 24, 0x7C8, 0x7C8 },
+    { strata_EPROCESS_slots + 32, 0x7D0, 0x7D0 },
+    { strata_EPROCESS_slots + 40, 0x850, 0x850 },
+    { strata_EPROCESS_slots + 48, 0x858, 0x858 },
+    { strata_EPROCESS_slots + 56, 0x880, 0x880 },
+    { strata_EPROCESS_slots + 64, 0xA40, 0xA40 },
+    { strata_EPROCESS_slots + 72, 0xA40, 0xA40 },
+    { strata_EPROCESS_slots + 80, 0xA40, 0xA40 },
+    { strata_EPROCESS_slots + 88, 0xA40, 0xA40 },
+    { strata_EPROCESS_slots + 96, 0xA40, 0xA40 },
+    { strata_EPROCESS_slots + 104, 0xB80, 0xB80 },
+    { strata_EPROCESS_slots + 112, 0xB80, 0xB80 },
+    { strata_EPROCESS_slots + 120, 0xB80, 0xB80 },
+    { strata_EPROCESS_slots + 128, 0xB80, 0xB80 },
+    { strata_EPROCESS_slots + 136, 0xBC0, 0xBC0 },
+    { strata_EPROCESS_slots + 144, 0xB80, 0xB80 },
+    { strata_EPROCESS_slots + 152, 0xB80, 0xB80 },
+    { strata_EPROCESS_slots + 160, 0xB80, 0xB80 },
+    { strata_EPROCESS_slots + 168, 0x0, 0x0 },
 };
 static const strata_range strata_EPROCESS_ranges[38] = {
-    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
-    { 0x306000300000000u, 1u }, /* x64 6.3 */
-    { 0x306000325804F4Eu, 2u }, /* x64 6.3.9600.20302 */
-    { 0x30A000038390000u, 3u }, /* x64 1607 */
-    { 0x30A00003839138Eu, 4u }, /* x64 10.0.14393.5006 */
-    { 0x30A000045630000u, 5u }, /* x64 1809 */
-    { 0x30A000045630B70u, 6u }, /* x64 10.0.17763.2928 */
-    { 0x30A000047960000u, 7u }, /* x64 10.0.18326 */
-    { 0x30A00004A610000u, 8u }, /* x64 2004 */
-    { 0x30A00004A61023Cu, 9u }, /* x64 10.0.19041.572 */
-    { 0x30A00004A6102ADu, 10u }, /* x64 10.0.19041.685 */
-    { 0x30A00004A6104D5u, 11u }, /* x64 10.0.19041.1237 */
-    { 0x30A00004A610632u, 12u }, /* x64 10.0.19041.1586 */
-    { 0x30A00004F7C0000u, 13u }, /* x64 20348 */
-    { 0x30A00004F7C024Bu, 14u }, /* x64 10.0.20348.587 */
-    { 0x30A00004F7C02C3u, 15u }, /* x64 10.0.20348.707 */
-    { 0x30A00004F7C08B3u, 16u }, /* x64 10.0.20348.2227 */
-    { 0x30A00004F7C0960u, 17u }, /* x64 10.0.20348.2400 */
-    { 0x30A000055F00000u, 18u }, /* x64 11-21H2 */
-    { 0x30A000055F0022Cu, 19u }, /* x64 10.0.22000.556 */
-    { 0x30A000055F002E3u, 20u }, /* x64 10.0.22000.739 */
-    { 0x40A00003FAB0000u, 4u }, /* x64la57 1709 */
-    { 0x40A000045630000u, 5u }, /* x64la57 1809 */
-    { 0x40A000045630B70u, 6u }, /* x64la57 10.0.17763.2928 */
-    { 0x40A000047960000u, 7u }, /* x64la57 10.0.18326 */
-    { 0x40A00004A610000u, 8u }, /* x64la57 2004 */
-    { 0x40A00004A61023Cu, 9u }, /* x64la57 10.0.19041.572 */
-    { 0x40A00004A6102ADu, 10u }, /* x64la57 10.0.19041.685 */
-    { 0x40A00004A6104D5u, 11u }, /* x64la57 10.0.19041.1237 */
-    { 0x40A00004A610632u, 12u }, /* x64la57 10.0.19041.1586 */
-    { 0x40A00004F7C0000u, 13u }, /* x64la57 20348 */
-    { 0x40A00004F7C024Bu, 14u }, /* x64la57 10.0.20348.587 */
-    { 0x40A00004F7C02C3u, 15u }, /* x64la57 10.0.20348.707 */
-    { 0x40A00004F7C08B3u, 16u }, /* x64la57 10.0.20348.2227 */
-    { 0x40A00004F7C0960u, 17u }, /* x64la57 10.0.20348.2400 */
-    { 0x40A000055F00000u, 18u }, /* x64la57 11-21H2 */
-    { 0x40A000055F0022Cu, 19u }, /* x64la57 10.0.22000.556 */
-    { 0x40A000055F002E3u, 20u }, /* x64la57 10.0.22000.739 */
+    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+    { 0x306000300000000, 1 }, /* x64 6.3 */
+    { 0x306000325804F4E, 2 }, /* x64 6.3.9600.20302 */
+    { 0x30A000038390000, 3 }, /* x64 1607 */
+    { 0x30A00003839138E, 4 }, /* x64 10.0.14393.5006 */
+    { 0x30A000045630000, 5 }, /* x64 1809 */
+    { 0x30A000045630B70, 6 }, /* x64 10.0.17763.2928 */
+    { 0x30A000047960000, 7 }, /* x64 10.0.18326 */
+    { 0x30A00004A610000, 8 }, /* x64 2004 */
+    { 0x30A00004A61023C, 9 }, /* x64 10.0.19041.572 */
+    { 0x30A00004A6102AD, 10 }, /* x64 10.0.19041.685 */
+    { 0x30A00004A6104D5, 11 }, /* x64 10.0.19041.1237 */
+    { 0x30A00004A610632, 12 }, /* x64 10.0.19041.1586 */
+    { 0x30A00004F7C0000, 13 }, /* x64 20348 */
+    { 0x30A00004F7C024B, 14 }, /* x64 10.0.20348.587 */
+    { 0x30A00004F7C02C3, 15 }, /* x64 10.0.20348.707 */
+    { 0x30A00004F7C08B3, 16 }, /* x64 10.0.20348.2227 */
+    { 0x30A00004F7C0960, 17 }, /* x64 10.0.20348.2400 */
+    { 0x30A000055F00000, 18 }, /* x64 11-21H2 */
+    { 0x30A000055F0022C, 19 }, /* x64 10.0.22000.556 */
+    { 0x30A000055F002E3, 20 }, /* x64 10.0.22000.739 */
+    { 0x40A00003FAB0000, 4 }, /* x64la57 1709 */
+    { 0x40A000045630000, 5 }, /* x64la57 1809 */
+    { 0x40A000045630B70, 6 }, /* x64la57 10.0.17763.2928 */
+    { 0x40A000047960000, 7 }, /* x64la57 10.0.18326 */
+    { 0x40A00004A610000, 8 }, /* x64la57 2004 */
+    { 0x40A00004A61023C, 9 }, /* x64la57 10.0.19041.572 */
+    { 0x40A00004A6102AD, 10 }, /* x64la57 10.0.19041.685 */
+    { 0x40A00004A6104D5, 11 }, /* x64la57 10.0.19041.1237 */
+    { 0x40A00004A610632, 12 }, /* x64la57 10.0.19041.1586 */
+    { 0x40A00004F7C0000, 13 }, /* x64la57 20348 */
+    { 0x40A00004F7C024B, 14 }, /* x64la57 10.0.20348.587 */
+    { 0x40A00004F7C02C3, 15 }, /* x64la57 10.0.20348.707 */
+    { 0x40A00004F7C08B3, 16 }, /* x64la57 10.0.20348.2227 */
+    { 0x40A00004F7C0960, 17 }, /* x64la57 10.0.20348.2400 */
+    { 0x40A000055F00000, 18 }, /* x64la57 11-21H2 */
+    { 0x40A000055F0022C, 19 }, /* x64la57 10.0.22000.556 */
+    { 0x40A000055F002E3, 20 }, /* x64la57 10.0.22000.739 */
 };
 STRATA_TABLE strata_table strata_EPROCESS_table = {
     strata_EPROCESS_ranges, strata_EPROCESS_layout_table, &strata_evidence_ntoskrnl_types, 38, 21

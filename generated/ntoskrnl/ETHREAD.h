@@ -333,34 +333,34 @@ STRATA_TABLE strata_slot strata_ETHREAD_slots[1121] = {
     0x8000007C8u,0x800000890u,0xF000000000000000u,0x8000007B8u,0x8000008E0u,0xF000000000000000u,0x4000007D8u,
 };
 STRATA_TABLE strata_layout strata_ETHREAD_layout_table[10] = {
-    { strata_ETHREAD_slots + 0, 0x4A8u, 0x4A8u },
-    { strata_ETHREAD_slots + 5, 0x778u, 0x778u },
-    { strata_ETHREAD_slots + 10, 0x7E0u, 0x7E0u },
-    { strata_ETHREAD_slots + 15, 0x810u, 0x810u },
-    { strata_ETHREAD_slots + 20, 0x810u, 0x810u },
-    { strata_ETHREAD_slots + 25, 0x820u, 0x820u },
-    { strata_ETHREAD_slots + 30, 0x898u, 0x898u },
-    { strata_ETHREAD_slots + 35, 0x8F0u, 0x8F0u },
-    { strata_ETHREAD_slots + 40, 0x8F0u, 0x8F0u },
-    { strata_ETHREAD_slots + 45, 0x0u, 0x0u },
+    { strata_ETHREAD_slots + 0, 0x4A8, 0x4A8 },
+    { strata_ETHREAD_slots + 5, 0x778, 0x778 },
+    { strata_ETHREAD_slots + 10, 0x7E0, 0x7E0 },
+    { strata_ETHREAD_slots + 15, 0x810, 0x810 },
+    { strata_ETHREAD_slots + 20, 0x810, 0x810 },
+    { strata_ETHREAD_slots + 25, 0x820, 0x820 },
+    { strata_ETHREAD_slots + 30, 0x898, 0x898 },
+    { strata_ETHREAD_slots + 35, 0x8F0, 0x8F0 },
+    { strata_ETHREAD_slots + 40, 0x8F0, 0x8F0 },
+    { strata_ETHREAD_slots + 45, 0x0, 0x0 },
 };
 static const strata_range strata_ETHREAD_ranges[16] = {
-    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
-    { 0x306000300000000u, 1u }, /* x64 6.3 */
-    { 0x30A000038390000u, 2u }, /* x64 1607 */
-    { 0x30A000045630000u, 3u }, /* x64 1809 */
-    { 0x30A000045630842u, 4u }, /* x64 10.0.17763.2114 */
-    { 0x30A000047960000u, 5u }, /* x64 10.0.18326 */
-    { 0x30A00004A610000u, 6u }, /* x64 2004 */
-    { 0x30A00004F7C0000u, 7u }, /* x64 20348 */
-    { 0x30A000055F00000u, 8u }, /* x64 11-21H2 */
-    { 0x40A00003FAB0000u, 2u }, /* x64la57 1709 */
-    { 0x40A000045630000u, 3u }, /* x64la57 1809 */
-    { 0x40A000045630842u, 4u }, /* x64la57 10.0.17763.2114 */
-    { 0x40A000047960000u, 5u }, /* x64la57 10.0.18326 */
-    { 0x40A00004A610000u, 6u }, /* x64la57 2004 */
-    { 0x40A00004F7C0000u, 7u }, /* x64la57 20348 */
-    { 0x40A000055F00000u, 8u }, /* x64la57 11-21H2 */
+    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+    { 0x306000300000000, 1 }, /* x64 6.3 */
+    { 0x30A000038390000, 2 }, /* x64 1607 */
+    { 0x30A000045630000, 3 }, /* x64 1809 */
+    { 0x30A000045630842, 4 }, /* x64 10.0.17763.2114 */
+    { 0x30A000047960000, 5 }, /* x64 10.0.18326 */
+    { 0x30A00004A610000, 6 }, /* x64 2004 */
+    { 0x30A00004F7C0000, 7 }, /* x64 20348 */
+    { 0x30A000055F00000, 8 }, /* x64 11-21H2 */
+    { 0x40A00003FAB0000, 2 }, /* x64la57 1709 */
+    { 0x40A000045630000, 3 }, /* x64la57 1809 */
+    { 0x40A000045630842, 4 }, /* x64la57 10.0.17763.2114 */
+    { 0x40A000047960000, 5 }, /* x64la57 10.0.18326 */
+    { 0x40A00004A610000, 6 }, /* x64la57 2004 */
+    { 0x40A00004F7C0000, 7 }, /* x64la57 20348 */
+    { 0x40A000055F00000, 8 }, /* x64la57 11-21H2 */
 };
 STRATA_TABLE strata_table strata_ETHREAD_table = {
     strata_ETHREAD_ranges, strata_ETHREAD_layout_table, &strata_evidence_ntoskrnl_types, 16, 9

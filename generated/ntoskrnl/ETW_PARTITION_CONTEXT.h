@@ -31,12 +31,12 @@ STRATA_TABLE strata_slot strata_ETW_PARTITION_CONTEXT_slots[2] = {
     0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_ETW_PARTITION_CONTEXT_layout_table[2] = {
-    { strata_ETW_PARTITION_CONTEXT_slots + 0, 0x8u, 0x8u },
-    { strata_ETW_PARTITION_CONTEXT_slots + 1, 0x0u, 0x0u },
+    { strata_ETW_PARTITION_CONTEXT_slots + 0, 0x8, 0x8 },
+    { strata_ETW_PARTITION_CONTEXT_slots + 1, 0x0, 0x0 },
 };
 static const strata_range strata_ETW_PARTITION_CONTEXT_ranges[2] = {
-    { 0x30A00004A610000u, 0u }, /* x64 2004 */
-    { 0x40A00004A610000u, 0u }, /* x64la57 2004 */
+    { 0x30A00004A610000, 0 }, /* x64 2004 */
+    { 0x40A00004A610000, 0 }, /* x64la57 2004 */
 };
 STRATA_TABLE strata_table strata_ETW_PARTITION_CONTEXT_table = {
     strata_ETW_PARTITION_CONTEXT_ranges, strata_ETW_PARTITION_CONTEXT_layout_table, &strata_evidence_ntoskrnl_types, 2, 1

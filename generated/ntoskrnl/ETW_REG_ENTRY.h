@@ -92,30 +92,30 @@ STRATA_TABLE strata_slot strata_ETW_REG_ENTRY_slots[106] = {
     0x100000036u,0x100000065u,0x100000066u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x100000066u,0x100000067u,
 };
 STRATA_TABLE strata_layout strata_ETW_REG_ENTRY_layout_table[6] = {
-    { strata_ETW_REG_ENTRY_slots + 0, 0x70u, 0x70u },
-    { strata_ETW_REG_ENTRY_slots + 3, 0x70u, 0x70u },
-    { strata_ETW_REG_ENTRY_slots + 6, 0x70u, 0x70u },
-    { strata_ETW_REG_ENTRY_slots + 9, 0x70u, 0x70u },
-    { strata_ETW_REG_ENTRY_slots + 12, 0x70u, 0x70u },
-    { strata_ETW_REG_ENTRY_slots + 15, 0x0u, 0x0u },
+    { strata_ETW_REG_ENTRY_slots + 0, 0x70, 0x70 },
+    { strata_ETW_REG_ENTRY_slots + 3, 0x70, 0x70 },
+    { strata_ETW_REG_ENTRY_slots + 6, 0x70, 0x70 },
+    { strata_ETW_REG_ENTRY_slots + 9, 0x70, 0x70 },
+    { strata_ETW_REG_ENTRY_slots + 12, 0x70, 0x70 },
+    { strata_ETW_REG_ENTRY_slots + 15, 0x0, 0x0 },
 };
 static const strata_range strata_ETW_REG_ENTRY_ranges[16] = {
-    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
-    { 0x306000300000000u, 1u }, /* x64 6.3 */
-    { 0x30A000038390000u, 2u }, /* x64 1607 */
-    { 0x30A000045630000u, 3u }, /* x64 1809 */
-    { 0x30A000045630842u, 4u }, /* x64 10.0.17763.2114 */
-    { 0x30A000047960000u, 3u }, /* x64 10.0.18326 */
-    { 0x30A00004796030Au, 4u }, /* x64 10.0.18326.778 */
-    { 0x30A000047BA0000u, 3u }, /* x64 1903 */
-    { 0x30A000047BA02D0u, 4u }, /* x64 10.0.18362.720 */
-    { 0x40A00003FAB0000u, 2u }, /* x64la57 1709 */
-    { 0x40A000045630000u, 3u }, /* x64la57 1809 */
-    { 0x40A000045630842u, 4u }, /* x64la57 10.0.17763.2114 */
-    { 0x40A000047960000u, 3u }, /* x64la57 10.0.18326 */
-    { 0x40A00004796030Au, 4u }, /* x64la57 10.0.18326.778 */
-    { 0x40A000047BA0000u, 3u }, /* x64la57 1903 */
-    { 0x40A000047BA02D0u, 4u }, /* x64la57 10.0.18362.720 */
+    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+    { 0x306000300000000, 1 }, /* x64 6.3 */
+    { 0x30A000038390000, 2 }, /* x64 1607 */
+    { 0x30A000045630000, 3 }, /* x64 1809 */
+    { 0x30A000045630842, 4 }, /* x64 10.0.17763.2114 */
+    { 0x30A000047960000, 3 }, /* x64 10.0.18326 */
+    { 0x30A00004796030A, 4 }, /* x64 10.0.18326.778 */
+    { 0x30A000047BA0000, 3 }, /* x64 1903 */
+    { 0x30A000047BA02D0, 4 }, /* x64 10.0.18362.720 */
+    { 0x40A00003FAB0000, 2 }, /* x64la57 1709 */
+    { 0x40A000045630000, 3 }, /* x64la57 1809 */
+    { 0x40A000045630842, 4 }, /* x64la57 10.0.17763.2114 */
+    { 0x40A000047960000, 3 }, /* x64la57 10.0.18326 */
+    { 0x40A00004796030A, 4 }, /* x64la57 10.0.18326.778 */
+    { 0x40A000047BA0000, 3 }, /* x64la57 1903 */
+    { 0x40A000047BA02D0, 4 }, /* x64la57 10.0.18362.720 */
 };
 STRATA_TABLE strata_table strata_ETW_REG_ENTRY_table = {
     strata_ETW_REG_ENTRY_ranges, strata_ETW_REG_ENTRY_layout_table, &strata_evidence_ntoskrnl_types, 16, 5

@@ -38,12 +38,12 @@ STRATA_TABLE strata_slot strata_EX_PUSH_LOCK_slots[14] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_EX_PUSH_LOCK_layout_table[2] = {
-    { strata_EX_PUSH_LOCK_slots + 0, 0x8u, 0x8u },
-    { strata_EX_PUSH_LOCK_slots + 7, 0x0u, 0x0u },
+    { strata_EX_PUSH_LOCK_slots + 0, 0x8, 0x8 },
+    { strata_EX_PUSH_LOCK_slots + 7, 0x0, 0x0 },
 };
 static const strata_range strata_EX_PUSH_LOCK_ranges[2] = {
-    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
-    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
+    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_EX_PUSH_LOCK_table = {
     strata_EX_PUSH_LOCK_ranges, strata_EX_PUSH_LOCK_layout_table, &strata_evidence_ntoskrnl_types, 2, 1

@@ -37,14 +37,14 @@ STRATA_TABLE strata_slot strata_FAST_MUTEX_slots[18] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_FAST_MUTEX_layout_table[3] = {
-    { strata_FAST_MUTEX_slots + 0, 0x38u, 0x38u },
-    { strata_FAST_MUTEX_slots + 6, 0x38u, 0x38u },
-    { strata_FAST_MUTEX_slots + 12, 0x0u, 0x0u },
+    { strata_FAST_MUTEX_slots + 0, 0x38, 0x38 },
+    { strata_FAST_MUTEX_slots + 6, 0x38, 0x38 },
+    { strata_FAST_MUTEX_slots + 12, 0x0, 0x0 },
 };
 static const strata_range strata_FAST_MUTEX_ranges[3] = {
-    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
-    { 0x306000300000000u, 1u }, /* x64 6.3 */
-    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
+    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+    { 0x306000300000000, 1 }, /* x64 6.3 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_FAST_MUTEX_table = {
     strata_FAST_MUTEX_ranges, strata_FAST_MUTEX_layout_table, &strata_evidence_ntoskrnl_types, 3, 2

@@ -36,14 +36,14 @@ STRATA_TABLE strata_slot strata_GDI_TEB_BATCH_slots[15] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_GDI_TEB_BATCH_layout_table[3] = {
-    { strata_GDI_TEB_BATCH_slots + 0, 0x4E8u, 0x4E8u },
-    { strata_GDI_TEB_BATCH_slots + 5, 0x4E8u, 0x4E8u },
-    { strata_GDI_TEB_BATCH_slots + 10, 0x0u, 0x0u },
+    { strata_GDI_TEB_BATCH_slots + 0, 0x4E8, 0x4E8 },
+    { strata_GDI_TEB_BATCH_slots + 5, 0x4E8, 0x4E8 },
+    { strata_GDI_TEB_BATCH_slots + 10, 0x0, 0x0 },
 };
 static const strata_range strata_GDI_TEB_BATCH_ranges[3] = {
-    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
-    { 0x306000300000000u, 1u }, /* x64 6.3 */
-    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
+    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+    { 0x306000300000000, 1 }, /* x64 6.3 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_GDI_TEB_BATCH_table = {
     strata_GDI_TEB_BATCH_ranges, strata_GDI_TEB_BATCH_layout_table, &strata_evidence_ntoskrnl_types, 3, 2

@@ -34,12 +34,12 @@ STRATA_TABLE strata_slot strata_GROUP_AFFINITY_slots[8] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_GROUP_AFFINITY_layout_table[2] = {
-    { strata_GROUP_AFFINITY_slots + 0, 0x10u, 0x10u },
-    { strata_GROUP_AFFINITY_slots + 4, 0x0u, 0x0u },
+    { strata_GROUP_AFFINITY_slots + 0, 0x10, 0x10 },
+    { strata_GROUP_AFFINITY_slots + 4, 0x0, 0x0 },
 };
 static const strata_range strata_GROUP_AFFINITY_ranges[2] = {
-    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
-    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
+    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_GROUP_AFFINITY_table = {
     strata_GROUP_AFFINITY_ranges, strata_GROUP_AFFINITY_layout_table, &strata_evidence_ntoskrnl_types, 2, 1

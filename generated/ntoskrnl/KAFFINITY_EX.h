@@ -38,17 +38,17 @@ STRATA_TABLE strata_slot strata_KAFFINITY_EX_slots[28] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KAFFINITY_EX_layout_table[4] = {
-    { strata_KAFFINITY_EX_slots + 0, 0x28u, 0x28u },
-    { strata_KAFFINITY_EX_slots + 7, 0xA8u, 0xA8u },
-    { strata_KAFFINITY_EX_slots + 14, 0x108u, 0x108u },
-    { strata_KAFFINITY_EX_slots + 21, 0x0u, 0x0u },
+    { strata_KAFFINITY_EX_slots + 0, 0x28, 0x28 },
+    { strata_KAFFINITY_EX_slots + 7, 0xA8, 0xA8 },
+    { strata_KAFFINITY_EX_slots + 14, 0x108, 0x108 },
+    { strata_KAFFINITY_EX_slots + 21, 0x0, 0x0 },
 };
 static const strata_range strata_KAFFINITY_EX_ranges[5] = {
-    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
-    { 0x306000300000000u, 1u }, /* x64 6.3 */
-    { 0x30A00004F7C0000u, 2u }, /* x64 20348 */
-    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
-    { 0x40A00004F7C0000u, 2u }, /* x64la57 20348 */
+    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+    { 0x306000300000000, 1 }, /* x64 6.3 */
+    { 0x30A00004F7C0000, 2 }, /* x64 20348 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+    { 0x40A00004F7C0000, 2 }, /* x64la57 20348 */
 };
 STRATA_TABLE strata_table strata_KAFFINITY_EX_table = {
     strata_KAFFINITY_EX_ranges, strata_KAFFINITY_EX_layout_table, &strata_evidence_ntoskrnl_types, 5, 3

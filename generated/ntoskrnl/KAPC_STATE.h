@@ -42,17 +42,17 @@ STRATA_TABLE strata_slot strata_KAPC_STATE_slots[40] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KAPC_STATE_layout_table[4] = {
-    { strata_KAPC_STATE_slots + 0, 0x30u, 0x30u },
-    { strata_KAPC_STATE_slots + 10, 0x30u, 0x30u },
-    { strata_KAPC_STATE_slots + 20, 0x30u, 0x30u },
-    { strata_KAPC_STATE_slots + 30, 0x0u, 0x0u },
+    { strata_KAPC_STATE_slots + 0, 0x30, 0x30 },
+    { strata_KAPC_STATE_slots + 10, 0x30, 0x30 },
+    { strata_KAPC_STATE_slots + 20, 0x30, 0x30 },
+    { strata_KAPC_STATE_slots + 30, 0x0, 0x0 },
 };
 static const strata_range strata_KAPC_STATE_ranges[5] = {
-    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
-    { 0x306000300000000u, 1u }, /* x64 6.3 */
-    { 0x30A000045630000u, 2u }, /* x64 1809 */
-    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
-    { 0x40A000045630000u, 2u }, /* x64la57 1809 */
+    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+    { 0x306000300000000, 1 }, /* x64 6.3 */
+    { 0x30A000045630000, 2 }, /* x64 1809 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+    { 0x40A000045630000, 2 }, /* x64la57 1809 */
 };
 STRATA_TABLE strata_table strata_KAPC_STATE_table = {
     strata_KAPC_STATE_ranges, strata_KAPC_STATE_layout_table, &strata_evidence_ntoskrnl_types, 5, 3

@@ -44,12 +44,12 @@ STRATA_TABLE strata_slot strata_KCLOCK_TIMER_STATE_slots[28] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KCLOCK_TIMER_STATE_layout_table[2] = {
-    { strata_KCLOCK_TIMER_STATE_slots + 0, 0x518u, 0x518u },
-    { strata_KCLOCK_TIMER_STATE_slots + 14, 0x0u, 0x0u },
+    { strata_KCLOCK_TIMER_STATE_slots + 0, 0x518, 0x518 },
+    { strata_KCLOCK_TIMER_STATE_slots + 14, 0x0, 0x0 },
 };
 static const strata_range strata_KCLOCK_TIMER_STATE_ranges[2] = {
-    { 0x30A00004F7C0000u, 0u }, /* x64 20348 */
-    { 0x40A00004F7C0000u, 0u }, /* x64la57 20348 */
+    { 0x30A00004F7C0000, 0 }, /* x64 20348 */
+    { 0x40A00004F7C0000, 0 }, /* x64la57 20348 */
 };
 STRATA_TABLE strata_table strata_KCLOCK_TIMER_STATE_table = {
     strata_KCLOCK_TIMER_STATE_ranges, strata_KCLOCK_TIMER_STATE_layout_table, &strata_evidence_ntoskrnl_types, 2, 1

@@ -33,12 +33,12 @@ STRATA_TABLE strata_slot strata_KCORE_CONTROL_BLOCK_slots[10] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KCORE_CONTROL_BLOCK_layout_table[2] = {
-    { strata_KCORE_CONTROL_BLOCK_slots + 0, 0x48u, 0x48u },
-    { strata_KCORE_CONTROL_BLOCK_slots + 5, 0x0u, 0x0u },
+    { strata_KCORE_CONTROL_BLOCK_slots + 0, 0x48, 0x48 },
+    { strata_KCORE_CONTROL_BLOCK_slots + 5, 0x0, 0x0 },
 };
 static const strata_range strata_KCORE_CONTROL_BLOCK_ranges[2] = {
-    { 0x30A000055F00000u, 0u }, /* x64 11-21H2 */
-    { 0x40A000055F00000u, 0u }, /* x64la57 11-21H2 */
+    { 0x30A000055F00000, 0 }, /* x64 11-21H2 */
+    { 0x40A000055F00000, 0 }, /* x64la57 11-21H2 */
 };
 STRATA_TABLE strata_table strata_KCORE_CONTROL_BLOCK_table = {
     strata_KCORE_CONTROL_BLOCK_ranges, strata_KCORE_CONTROL_BLOCK_layout_table, &strata_evidence_ntoskrnl_types, 2, 1

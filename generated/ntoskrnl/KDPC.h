@@ -43,14 +43,14 @@ STRATA_TABLE strata_slot strata_KDPC_slots[36] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KDPC_layout_table[3] = {
-    { strata_KDPC_slots + 0, 0x40u, 0x40u },
-    { strata_KDPC_slots + 12, 0x40u, 0x40u },
-    { strata_KDPC_slots + 24, 0x0u, 0x0u },
+    { strata_KDPC_slots + 0, 0x40, 0x40 },
+    { strata_KDPC_slots + 12, 0x40, 0x40 },
+    { strata_KDPC_slots + 24, 0x0, 0x0 },
 };
 static const strata_range strata_KDPC_ranges[3] = {
-    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
-    { 0x306000300000000u, 1u }, /* x64 6.3 */
-    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
+    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+    { 0x306000300000000, 1 }, /* x64 6.3 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KDPC_table = {
     strata_KDPC_ranges, strata_KDPC_layout_table, &strata_evidence_ntoskrnl_types, 3, 2

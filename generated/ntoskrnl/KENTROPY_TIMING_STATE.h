@@ -37,15 +37,15 @@ STRATA_TABLE strata_slot strata_KENTROPY_TIMING_STATE_slots[21] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KENTROPY_TIMING_STATE_layout_table[3] = {
-    { strata_KENTROPY_TIMING_STATE_slots + 0, 0x150u, 0x150u },
-    { strata_KENTROPY_TIMING_STATE_slots + 7, 0x158u, 0x158u },
-    { strata_KENTROPY_TIMING_STATE_slots + 14, 0x0u, 0x0u },
+    { strata_KENTROPY_TIMING_STATE_slots + 0, 0x150, 0x150 },
+    { strata_KENTROPY_TIMING_STATE_slots + 7, 0x158, 0x158 },
+    { strata_KENTROPY_TIMING_STATE_slots + 14, 0x0, 0x0 },
 };
 static const strata_range strata_KENTROPY_TIMING_STATE_ranges[4] = {
-    { 0x306000300000000u, 0u }, /* x64 6.3 */
-    { 0x30A000055F00000u, 1u }, /* x64 11-21H2 */
-    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
-    { 0x40A000055F00000u, 1u }, /* x64la57 11-21H2 */
+    { 0x306000300000000, 0 }, /* x64 6.3 */
+    { 0x30A000055F00000, 1 }, /* x64 11-21H2 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+    { 0x40A000055F00000, 1 }, /* x64la57 11-21H2 */
 };
 STRATA_TABLE strata_table strata_KENTROPY_TIMING_STATE_table = {
     strata_KENTROPY_TIMING_STATE_ranges, strata_KENTROPY_TIMING_STATE_layout_table, &strata_evidence_ntoskrnl_types, 4, 2

@@ -32,12 +32,12 @@ STRATA_TABLE strata_slot strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFl
     0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_layout_table[2] = {
-    { strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_slots + 0, 0x4u, 0x4u },
-    { strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_slots + 2, 0x0u, 0x0u },
+    { strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_slots + 0, 0x4, 0x4 },
+    { strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_slots + 2, 0x0, 0x0 },
 };
 static const strata_range strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_ranges[2] = {
-    { 0x30A00004F7C0000u, 0u }, /* x64 20348 */
-    { 0x40A00004F7C0000u, 0u }, /* x64la57 20348 */
+    { 0x30A00004F7C0000, 0 }, /* x64 20348 */
+    { 0x40A00004F7C0000, 0 }, /* x64la57 20348 */
 };
 STRATA_TABLE strata_table strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_table = {
     strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_ranges, strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
@@ -98,12 +98,12 @@ STRATA_TABLE strata_slot strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_slots[16] = 
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_layout_table[2] = {
-    { strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_slots + 0, 0x118u, 0x118u },
-    { strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_slots + 8, 0x0u, 0x0u },
+    { strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_slots + 0, 0x118, 0x118 },
+    { strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_slots + 8, 0x0, 0x0 },
 };
 static const strata_range strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_ranges[2] = {
-    { 0x30A00004F7C0000u, 0u }, /* x64 20348 */
-    { 0x40A00004F7C0000u, 0u }, /* x64la57 20348 */
+    { 0x30A00004F7C0000, 0 }, /* x64 20348 */
+    { 0x40A00004F7C0000, 0 }, /* x64la57 20348 */
 };
 STRATA_TABLE strata_table strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_table = {
     strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_ranges, strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_layout_table, &strata_evidence_ntoskrnl_types, 2, 1

@@ -41,12 +41,12 @@ STRATA_TABLE strata_slot strata_KGDTENTRY64_Bits_slots[20] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KGDTENTRY64_Bits_layout_table[2] = {
-    { strata_KGDTENTRY64_Bits_slots + 0, 0x4u, 0x4u },
-    { strata_KGDTENTRY64_Bits_slots + 10, 0x0u, 0x0u },
+    { strata_KGDTENTRY64_Bits_slots + 0, 0x4, 0x4 },
+    { strata_KGDTENTRY64_Bits_slots + 10, 0x0, 0x0 },
 };
 static const strata_range strata_KGDTENTRY64_Bits_ranges[2] = {
-    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
-    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
+    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KGDTENTRY64_Bits_table = {
     strata_KGDTENTRY64_Bits_ranges, strata_KGDTENTRY64_Bits_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
@@ -140,12 +140,12 @@ STRATA_TABLE strata_slot strata_KGDTENTRY64_Bytes_slots[8] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KGDTENTRY64_Bytes_layout_table[2] = {
-    { strata_KGDTENTRY64_Bytes_slots + 0, 0x4u, 0x4u },
-    { strata_KGDTENTRY64_Bytes_slots + 4, 0x0u, 0x0u },
+    { strata_KGDTENTRY64_Bytes_slots + 0, 0x4, 0x4 },
+    { strata_KGDTENTRY64_Bytes_slots + 4, 0x0, 0x0 },
 };
 static const strata_range strata_KGDTENTRY64_Bytes_ranges[2] = {
-    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
-    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
+    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KGDTENTRY64_Bytes_table = {
     strata_KGDTENTRY64_Bytes_ranges, strata_KGDTENTRY64_Bytes_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
@@ -221,14 +221,14 @@ STRATA_TABLE strata_slot strata_KGDTENTRY64_slots[33] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KGDTENTRY64_layout_table[3] = {
-    { strata_KGDTENTRY64_slots + 0, 0x10u, 0x10u },
-    { strata_KGDTENTRY64_slots + 11, 0x10u, 0x10u },
-    { strata_KGDTENTRY64_slots + 22, 0x0u, 0x0u },
+    { strata_KGDTENTRY64_slots + 0, 0x10, 0x10 },
+    { strata_KGDTENTRY64_slots + 11, 0x10, 0x10 },
+    { strata_KGDTENTRY64_slots + 22, 0x0, 0x0 },
 };
 static const strata_range strata_KGDTENTRY64_ranges[3] = {
-    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
-    { 0x306000300000000u, 1u }, /* x64 6.3 */
-    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
+    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+    { 0x306000300000000, 1 }, /* x64 6.3 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KGDTENTRY64_table = {
     strata_KGDTENTRY64_ranges, strata_KGDTENTRY64_layout_table, &strata_evidence_ntoskrnl_types, 3, 2

@@ -36,12 +36,12 @@ STRATA_TABLE strata_slot strata_KGUARDED_MUTEX_slots[16] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KGUARDED_MUTEX_layout_table[2] = {
-    { strata_KGUARDED_MUTEX_slots + 0, 0x38u, 0x38u },
-    { strata_KGUARDED_MUTEX_slots + 8, 0x0u, 0x0u },
+    { strata_KGUARDED_MUTEX_slots + 0, 0x38, 0x38 },
+    { strata_KGUARDED_MUTEX_slots + 8, 0x0, 0x0 },
 };
 static const strata_range strata_KGUARDED_MUTEX_ranges[2] = {
-    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
-    { 0x306000300000000u, STRATA_LAYOUT_NONE }, /* x64 6.3 */
+    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+    { 0x306000300000000, STRATA_LAYOUT_NONE }, /* x64 6.3 */
 };
 STRATA_TABLE strata_table strata_KGUARDED_MUTEX_table = {
     strata_KGUARDED_MUTEX_ranges, strata_KGUARDED_MUTEX_layout_table, &strata_evidence_ntoskrnl_types, 2, 1

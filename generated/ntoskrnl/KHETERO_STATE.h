@@ -34,12 +34,12 @@ STRATA_TABLE strata_slot strata_KHETERO_STATE_slots[8] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KHETERO_STATE_layout_table[2] = {
-    { strata_KHETERO_STATE_slots + 0, 0x1u, 0x1u },
-    { strata_KHETERO_STATE_slots + 4, 0x0u, 0x0u },
+    { strata_KHETERO_STATE_slots + 0, 0x1, 0x1 },
+    { strata_KHETERO_STATE_slots + 4, 0x0, 0x0 },
 };
 static const strata_range strata_KHETERO_STATE_ranges[2] = {
-    { 0x30A000055F00000u, 0u }, /* x64 11-21H2 */
-    { 0x40A000055F00000u, 0u }, /* x64la57 11-21H2 */
+    { 0x30A000055F00000, 0 }, /* x64 11-21H2 */
+    { 0x40A000055F00000, 0 }, /* x64la57 11-21H2 */
 };
 STRATA_TABLE strata_table strata_KHETERO_STATE_table = {
     strata_KHETERO_STATE_ranges, strata_KHETERO_STATE_layout_table, &strata_evidence_ntoskrnl_types, 2, 1

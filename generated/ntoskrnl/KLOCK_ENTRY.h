@@ -97,23 +97,23 @@ STRATA_TABLE strata_slot strata_KLOCK_ENTRY_slots[162] = {
     0xF000000000000000u,0xF000000000000000u,
 };
 STRATA_TABLE strata_layout strata_KLOCK_ENTRY_layout_table[6] = {
-    { strata_KLOCK_ENTRY_slots + 0, 0x60u, 0x60u },
-    { strata_KLOCK_ENTRY_slots + 4, 0x60u, 0x60u },
-    { strata_KLOCK_ENTRY_slots + 8, 0x60u, 0x60u },
-    { strata_KLOCK_ENTRY_slots + 12, 0x60u, 0x60u },
-    { strata_KLOCK_ENTRY_slots + 16, 0x60u, 0x60u },
-    { strata_KLOCK_ENTRY_slots + 20, 0x0u, 0x0u },
+    { strata_KLOCK_ENTRY_slots + 0, 0x60, 0x60 },
+    { strata_KLOCK_ENTRY_slots + 4, 0x60, 0x60 },
+    { strata_KLOCK_ENTRY_slots + 8, 0x60, 0x60 },
+    { strata_KLOCK_ENTRY_slots + 12, 0x60, 0x60 },
+    { strata_KLOCK_ENTRY_slots + 16, 0x60, 0x60 },
+    { strata_KLOCK_ENTRY_slots + 20, 0x0, 0x0 },
 };
 static const strata_range strata_KLOCK_ENTRY_ranges[9] = {
-    { 0x306000300000000u, 0u }, /* x64 6.3 */
-    { 0x30A000038390000u, 1u }, /* x64 1607 */
-    { 0x30A000045630000u, 2u }, /* x64 1809 */
-    { 0x30A00004F7C0000u, 3u }, /* x64 20348 */
-    { 0x30A000055F00000u, 4u }, /* x64 11-21H2 */
-    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
-    { 0x40A000045630000u, 2u }, /* x64la57 1809 */
-    { 0x40A00004F7C0000u, 3u }, /* x64la57 20348 */
-    { 0x40A000055F00000u, 4u }, /* x64la57 11-21H2 */
+    { 0x306000300000000, 0 }, /* x64 6.3 */
+    { 0x30A000038390000, 1 }, /* x64 1607 */
+    { 0x30A000045630000, 2 }, /* x64 1809 */
+    { 0x30A00004F7C0000, 3 }, /* x64 20348 */
+    { 0x30A000055F00000, 4 }, /* x64 11-21H2 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+    { 0x40A000045630000, 2 }, /* x64la57 1809 */
+    { 0x40A00004F7C0000, 3 }, /* x64la57 20348 */
+    { 0x40A000055F00000, 4 }, /* x64la57 11-21H2 */
 };
 STRATA_TABLE strata_table strata_KLOCK_ENTRY_table = {
     strata_KLOCK_ENTRY_ranges, strata_KLOCK_ENTRY_layout_table, &strata_evidence_ntoskrnl_types, 9, 5

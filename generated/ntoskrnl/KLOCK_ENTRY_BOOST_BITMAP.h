@@ -41,18 +41,18 @@ STRATA_TABLE strata_slot strata_KLOCK_ENTRY_BOOST_BITMAP_slots[36] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KLOCK_ENTRY_BOOST_BITMAP_layout_table[4] = {
-    { strata_KLOCK_ENTRY_BOOST_BITMAP_slots + 0, 0x4u, 0x4u },
-    { strata_KLOCK_ENTRY_BOOST_BITMAP_slots + 9, 0x8u, 0x8u },
-    { strata_KLOCK_ENTRY_BOOST_BITMAP_slots + 18, 0x8u, 0x8u },
-    { strata_KLOCK_ENTRY_BOOST_BITMAP_slots + 27, 0x0u, 0x0u },
+    { strata_KLOCK_ENTRY_BOOST_BITMAP_slots + 0, 0x4, 0x4 },
+    { strata_KLOCK_ENTRY_BOOST_BITMAP_slots + 9, 0x8, 0x8 },
+    { strata_KLOCK_ENTRY_BOOST_BITMAP_slots + 18, 0x8, 0x8 },
+    { strata_KLOCK_ENTRY_BOOST_BITMAP_slots + 27, 0x0, 0x0 },
 };
 static const strata_range strata_KLOCK_ENTRY_BOOST_BITMAP_ranges[6] = {
-    { 0x30A000045630000u, 0u }, /* x64 1809 */
-    { 0x30A00004F7C0000u, 1u }, /* x64 20348 */
-    { 0x30A000055F00000u, 2u }, /* x64 11-21H2 */
-    { 0x40A000045630000u, 0u }, /* x64la57 1809 */
-    { 0x40A00004F7C0000u, 1u }, /* x64la57 20348 */
-    { 0x40A000055F00000u, 2u }, /* x64la57 11-21H2 */
+    { 0x30A000045630000, 0 }, /* x64 1809 */
+    { 0x30A00004F7C0000, 1 }, /* x64 20348 */
+    { 0x30A000055F00000, 2 }, /* x64 11-21H2 */
+    { 0x40A000045630000, 0 }, /* x64la57 1809 */
+    { 0x40A00004F7C0000, 1 }, /* x64la57 20348 */
+    { 0x40A000055F00000, 2 }, /* x64la57 11-21H2 */
 };
 STRATA_TABLE strata_table strata_KLOCK_ENTRY_BOOST_BITMAP_table = {
     strata_KLOCK_ENTRY_BOOST_BITMAP_ranges, strata_KLOCK_ENTRY_BOOST_BITMAP_layout_table, &strata_evidence_ntoskrnl_types, 6, 3

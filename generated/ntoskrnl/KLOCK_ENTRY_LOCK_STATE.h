@@ -42,14 +42,14 @@ STRATA_TABLE strata_slot strata_KLOCK_ENTRY_LOCK_STATE_slots[30] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KLOCK_ENTRY_LOCK_STATE_layout_table[3] = {
-    { strata_KLOCK_ENTRY_LOCK_STATE_slots + 0, 0x10u, 0x10u },
-    { strata_KLOCK_ENTRY_LOCK_STATE_slots + 10, 0x10u, 0x10u },
-    { strata_KLOCK_ENTRY_LOCK_STATE_slots + 20, 0x0u, 0x0u },
+    { strata_KLOCK_ENTRY_LOCK_STATE_slots + 0, 0x10, 0x10 },
+    { strata_KLOCK_ENTRY_LOCK_STATE_slots + 10, 0x10, 0x10 },
+    { strata_KLOCK_ENTRY_LOCK_STATE_slots + 20, 0x0, 0x0 },
 };
 static const strata_range strata_KLOCK_ENTRY_LOCK_STATE_ranges[3] = {
-    { 0x306000300000000u, 0u }, /* x64 6.3 */
-    { 0x30A000038390000u, 1u }, /* x64 1607 */
-    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
+    { 0x306000300000000, 0 }, /* x64 6.3 */
+    { 0x30A000038390000, 1 }, /* x64 1607 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KLOCK_ENTRY_LOCK_STATE_table = {
     strata_KLOCK_ENTRY_LOCK_STATE_ranges, strata_KLOCK_ENTRY_LOCK_STATE_layout_table, &strata_evidence_ntoskrnl_types, 3, 2

@@ -46,15 +46,15 @@ STRATA_TABLE strata_slot strata_KMUTANT_slots[36] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KMUTANT_layout_table[3] = {
-    { strata_KMUTANT_slots + 0, 0x38u, 0x38u },
-    { strata_KMUTANT_slots + 12, 0x38u, 0x38u },
-    { strata_KMUTANT_slots + 24, 0x0u, 0x0u },
+    { strata_KMUTANT_slots + 0, 0x38, 0x38 },
+    { strata_KMUTANT_slots + 12, 0x38, 0x38 },
+    { strata_KMUTANT_slots + 24, 0x0, 0x0 },
 };
 static const strata_range strata_KMUTANT_ranges[4] = {
-    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
-    { 0x30A000047960000u, 1u }, /* x64 10.0.18326 */
-    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
-    { 0x40A000047960000u, 1u }, /* x64la57 10.0.18326 */
+    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+    { 0x30A000047960000, 1 }, /* x64 10.0.18326 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+    { 0x40A000047960000, 1 }, /* x64la57 10.0.18326 */
 };
 STRATA_TABLE strata_table strata_KMUTANT_table = {
     strata_KMUTANT_ranges, strata_KMUTANT_layout_table, &strata_evidence_ntoskrnl_types, 4, 2

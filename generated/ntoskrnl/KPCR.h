@@ -81,23 +81,23 @@ STRATA_TABLE strata_slot strata_KPCR_slots[84] = {
     0xF000000000000000u,0xF000000000000000u,
 };
 STRATA_TABLE strata_layout strata_KPCR_layout_table[6] = {
-    { strata_KPCR_slots + 0, 0x7080u, 0x7080u },
-    { strata_KPCR_slots + 3, 0x8040u, 0x8040u },
-    { strata_KPCR_slots + 6, 0x9080u, 0x9080u },
-    { strata_KPCR_slots + 9, 0xB080u, 0xB080u },
-    { strata_KPCR_slots + 12, 0xC080u, 0xC080u },
-    { strata_KPCR_slots + 15, 0x0u, 0x0u },
+    { strata_KPCR_slots + 0, 0x7080, 0x7080 },
+    { strata_KPCR_slots + 3, 0x8040, 0x8040 },
+    { strata_KPCR_slots + 6, 0x9080, 0x9080 },
+    { strata_KPCR_slots + 9, 0xB080, 0xB080 },
+    { strata_KPCR_slots + 12, 0xC080, 0xC080 },
+    { strata_KPCR_slots + 15, 0x0, 0x0 },
 };
 static const strata_range strata_KPCR_ranges[9] = {
-    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
-    { 0x306000300000000u, 1u }, /* x64 6.3 */
-    { 0x30A000047960000u, 2u }, /* x64 10.0.18326 */
-    { 0x30A00004A610000u, 3u }, /* x64 2004 */
-    { 0x30A00004F7C0000u, 4u }, /* x64 20348 */
-    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
-    { 0x40A000047960000u, 2u }, /* x64la57 10.0.18326 */
-    { 0x40A00004A610000u, 3u }, /* x64la57 2004 */
-    { 0x40A00004F7C0000u, 4u }, /* x64la57 20348 */
+    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+    { 0x306000300000000, 1 }, /* x64 6.3 */
+    { 0x30A000047960000, 2 }, /* x64 10.0.18326 */
+    { 0x30A00004A610000, 3 }, /* x64 2004 */
+    { 0x30A00004F7C0000, 4 }, /* x64 20348 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+    { 0x40A000047960000, 2 }, /* x64la57 10.0.18326 */
+    { 0x40A00004A610000, 3 }, /* x64la57 2004 */
+    { 0x40A00004F7C0000, 4 }, /* x64la57 20348 */
 };
 STRATA_TABLE strata_table strata_KPCR_table = {
     strata_KPCR_ranges, strata_KPCR_layout_table, &strata_evidence_ntoskrnl_types, 9, 5

@@ -51,12 +51,12 @@ STRATA_TABLE strata_slot strata_KPRCB_StibpPairingTrace_slots[32] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KPRCB_StibpPairingTrace_layout_table[2] = {
-    { strata_KPRCB_StibpPairingTrace_slots + 0, 0x38u, 0x38u },
-    { strata_KPRCB_StibpPairingTrace_slots + 16, 0x0u, 0x0u },
+    { strata_KPRCB_StibpPairingTrace_slots + 0, 0x38, 0x38 },
+    { strata_KPRCB_StibpPairingTrace_slots + 16, 0x0, 0x0 },
 };
 static const strata_range strata_KPRCB_StibpPairingTrace_ranges[2] = {
-    { 0x30A000045630000u, 0u }, /* x64 1809 */
-    { 0x40A000045630000u, 0u }, /* x64la57 1809 */
+    { 0x30A000045630000, 0 }, /* x64 1809 */
+    { 0x40A000045630000, 0 }, /* x64la57 1809 */
 };
 STRATA_TABLE strata_table strata_KPRCB_StibpPairingTrace_table = {
     strata_KPRCB_StibpPairingTrace_ranges, strata_KPRCB_StibpPairingTrace_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
@@ -1098,91 +1098,91 @@ STRATA_TABLE strata_slot strata_KPRCB_slots[3359] = {
     0x4000000001u,0x300000000000AEC0u,0x4000000001u,0x300000000000BEC0u,0x4000000001u,0xF000000000000000u,0xF000000000000000u,
 };
 STRATA_TABLE strata_layout strata_KPRCB_layout_table[29] = {
-    { strata_KPRCB_slots + 0, 0x6F00u, 0x6F00u },
-    { strata_KPRCB_slots + 24, 0x7EC0u, 0x7EC0u },
-    { strata_KPRCB_slots + 48, 0x7EC0u, 0x7EC0u },
-    { strata_KPRCB_slots + 72, 0x7EC0u, 0x7EC0u },
-    { strata_KPRCB_slots + 96, 0x7EC0u, 0x7EC0u },
-    { strata_KPRCB_slots + 120, 0x7EC0u, 0x7EC0u },
-    { strata_KPRCB_slots + 144, 0x7EC0u, 0x7EC0u },
-    { strata_KPRCB_slots + 168, 0x7EC0u, 0x7EC0u },
-    { strata_KPRCB_slots + 192, 0x7EC0u, 0x7EC0u },
-    { strata_KPRCB_slots + 216, 0x7EC0u, 0x7EC0u },
-    { strata_KPRCB_slots + 240, 0x7EC0u, 0x7EC0u },
-    { strata_KPRCB_slots + 264, 0x7EC0u, 0x7EC0u },
-    { strata_KPRCB_slots + 288, 0x8F00u, 0x8F00u },
-    { strata_KPRCB_slots + 312, 0x8F00u, 0x8F00u },
-    { strata_KPRCB_slots + 336, 0x8F00u, 0x8F00u },
-    { strata_KPRCB_slots + 360, 0xAF00u, 0xAF00u },
-    { strata_KPRCB_slots + 384, 0xAF00u, 0xAF00u },
-    { strata_KPRCB_slots + 408, 0xAF00u, 0xAF00u },
-    { strata_KPRCB_slots + 432, 0xBF00u, 0xBF00u },
-    { strata_KPRCB_slots + 456, 0xBF00u, 0xBF00u },
-    { strata_KPRCB_slots + 480, 0xBF00u, 0xBF00u },
-    { strata_KPRCB_slots + 504, 0xBF00u, 0xBF00u },
-    { strata_KPRCB_slots + 528, 0xBF00u, 0xBF00u },
-    { strata_KPRCB_slots + 552, 0xBF00u, 0xBF00u },
-    { strata_KPRCB_slots + 576, 0xBF00u, 0xBF00u },
-    { strata_KPRCB_slots + 600, 0xBF00u, 0xBF00u },
-    { strata_KPRCB_slots + 624, 0xBF00u, 0xBF00u },
-    { strata_KPRCB_slots + 648, 0xBF00u, 0xBF00u },
-    { strata_KPRCB_slots + 672, 0x0u, 0x0u },
+    { strata_KPRCB_slots + 0, 0x6F00, 0x6F00 },
+    { strata_KPRCB_slots + 24, 0x7EC0, 0x7EC0 },
+    { strata_KPRCB_slots + 48, 0x7EC0, 0x7EC0 },
+    { strata_KPRCB_slots + 72, 0x7EC0, 0x7EC0 },
+    { strata_KPRCB_slots + 96, 0x7EC0, 0x7EC0 },
+    { strata_KPRCB_slots + 120, 0x7EC0, 0x7EC0 },
+    { strata_KPRCB_slots + 144, 0x7EC0, 0x7EC0 },
+    { strata_KPRCB_slots + 168, 0x7EC0, 0x7EC0 },
+    { strata_KPRCB_slots + 192, 0x7EC0, 0x7EC0 },
+    { strata_KPRCB_slots + 216, 0x7EC0, 0x7EC0 },
+    { strata_KPRCB_slots + 240, 0x7EC0, 0x7EC0 },
+    { strata_KPRCB_slots + 264, 0x7EC0, 0x7EC0 },
+    { strata_KPRCB_slots + 288, 0x8F00, 0x8F00 },
+    { strata_KPRCB_slots + 312, 0x8F00, 0x8F00 },
+    { strata_KPRCB_slots + 336, 0x8F00, 0x8F00 },
+    { strata_KPRCB_slots + 360, 0xAF00, 0xAF00 },
+    { strata_KPRCB_slots + 384, 0xAF00, 0xAF00 },
+    { strata_KPRCB_slots + 408, 0xAF00, 0xAF00 },
+    { strata_KPRCB_slots + 432, 0xBF00, 0xBF00 },
+    { strata_KPRCB_slots + 456, 0xBF00, 0xBF00 },
+    { strata_KPRCB_slots + 480, 0xBF00, 0xBF00 },
+    { strata_KPRCB_slots + 504, 0xBF00, 0xBF00 },
+    { strata_KPRCB_slots + 528, 0xBF00, 0xBF00 },
+    { strata_KPRCB_slots + 552, 0xBF00, 0xBF00 },
+    { strata_KPRCB_slots + 576, 0xBF00, 0xBF00 },
+    { strata_KPRCB_slots + 600, 0xBF00, 0xBF00 },
+    { strata_KPRCB_slots + 624, 0xBF00, 0xBF00 },
+    { strata_KPRCB_slots + 648, 0xBF00, 0xBF00 },
+    { strata_KPRCB_slots + 672, 0x0, 0x0 },
 };
 static const strata_range strata_KPRCB_ranges[54] = {
-    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
-    { 0x306000300000000u, 1u }, /* x64 6.3 */
-    { 0x3060003258050BAu, 2u }, /* x64 6.3.9600.20666 */
-    { 0x30A000038390000u, 3u }, /* x64 1607 */
-    { 0x30A00003839157Du, 4u }, /* x64 10.0.14393.5501 */
-    { 0x30A000045630000u, 5u }, /* x64 1809 */
-    { 0x30A000045630842u, 6u }, /* x64 10.0.17763.2114 */
-    { 0x30A000045630DCCu, 7u }, /* x64 10.0.17763.3532 */
-    { 0x30A000045630E42u, 8u }, /* x64 10.0.17763.3650 */
-    { 0x30A000045631452u, 9u }, /* x64 10.0.17763.5202 */
-    { 0x30A0000456315C8u, 10u }, /* x64 10.0.17763.5576 */
-    { 0x30A000045631640u, 11u }, /* x64 10.0.17763.5696 */
-    { 0x30A000047960000u, 12u }, /* x64 10.0.18326 */
-    { 0x30A000047BA0000u, 13u }, /* x64 1903 */
-    { 0x30A000047BA0127u, 14u }, /* x64 10.0.18362.295 */
-    { 0x30A000047BA01DCu, 12u }, /* x64 10.0.18362.476 */
-    { 0x30A00004A610000u, 15u }, /* x64 2004 */
-    { 0x30A00004A610852u, 16u }, /* x64 10.0.19041.2130 */
-    { 0x30A00004A6108CBu, 17u }, /* x64 10.0.19041.2251 */
-    { 0x30A00004F7C0000u, 18u }, /* x64 20348 */
-    { 0x30A00004F7C0195u, 19u }, /* x64 10.0.20348.405 */
-    { 0x30A00004F7C04E1u, 20u }, /* x64 10.0.20348.1249 */
-    { 0x30A00004F7C0647u, 21u }, /* x64 10.0.20348.1607 */
-    { 0x30A00004F7C085Du, 22u }, /* x64 10.0.20348.2141 */
-    { 0x30A00004F7C0924u, 23u }, /* x64 10.0.20348.2340 */
-    { 0x30A00004F7C0960u, 24u }, /* x64 10.0.20348.2400 */
-    { 0x30A000055F00000u, 25u }, /* x64 11-21H2 */
-    { 0x30A000055F004C3u, 26u }, /* x64 10.0.22000.1219 */
-    { 0x30A000055F00758u, 27u }, /* x64 10.0.22000.1880 */
-    { 0x40A00003FAB0000u, 4u }, /* x64la57 1709 */
-    { 0x40A000045630000u, 5u }, /* x64la57 1809 */
-    { 0x40A000045630842u, 6u }, /* x64la57 10.0.17763.2114 */
-    { 0x40A000045630DCCu, 7u }, /* x64la57 10.0.17763.3532 */
-    { 0x40A000045630E42u, 8u }, /* x64la57 10.0.17763.3650 */
-    { 0x40A000045631452u, 9u }, /* x64la57 10.0.17763.5202 */
-    { 0x40A0000456315C8u, 10u }, /* x64la57 10.0.17763.5576 */
-    { 0x40A000045631640u, 11u }, /* x64la57 10.0.17763.5696 */
-    { 0x40A000047960000u, 12u }, /* x64la57 10.0.18326 */
-    { 0x40A000047BA0000u, 13u }, /* x64la57 1903 */
-    { 0x40A000047BA0127u, 14u }, /* x64la57 10.0.18362.295 */
-    { 0x40A000047BA01DCu, 12u }, /* x64la57 10.0.18362.476 */
-    { 0x40A00004A610000u, 15u }, /* x64la57 2004 */
-    { 0x40A00004A610852u, 16u }, /* x64la57 10.0.19041.2130 */
-    { 0x40A00004A6108CBu, 17u }, /* x64la57 10.0.19041.2251 */
-    { 0x40A00004F7C0000u, 18u }, /* x64la57 20348 */
-    { 0x40A00004F7C0195u, 19u }, /* x64la57 10.0.20348.405 */
-    { 0x40A00004F7C04E1u, 20u }, /* x64la57 10.0.20348.1249 */
-    { 0x40A00004F7C0647u, 21u }, /* x64la57 10.0.20348.1607 */
-    { 0x40A00004F7C085Du, 22u }, /* x64la57 10.0.20348.2141 */
-    { 0x40A00004F7C0924u, 23u }, /* x64la57 10.0.20348.2340 */
-    { 0x40A00004F7C0960u, 24u }, /* x64la57 10.0.20348.2400 */
-    { 0x40A000055F00000u, 25u }, /* x64la57 11-21H2 */
-    { 0x40A000055F004C3u, 26u }, /* x64la57 10.0.22000.1219 */
-    { 0x40A000055F00758u, 27u }, /* x64la57 10.0.22000.1880 */
+    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+    { 0x306000300000000, 1 }, /* x64 6.3 */
+    { 0x3060003258050BA, 2 }, /* x64 6.3.9600.20666 */
+    { 0x30A000038390000, 3 }, /* x64 1607 */
+    { 0x30A00003839157D, 4 }, /* x64 10.0.14393.5501 */
+    { 0x30A000045630000, 5 }, /* x64 1809 */
+    { 0x30A000045630842, 6 }, /* x64 10.0.17763.2114 */
+    { 0x30A000045630DCC, 7 }, /* x64 10.0.17763.3532 */
+    { 0x30A000045630E42, 8 }, /* x64 10.0.17763.3650 */
+    { 0x30A000045631452, 9 }, /* x64 10.0.17763.5202 */
+    { 0x30A0000456315C8, 10 }, /* x64 10.0.17763.5576 */
+    { 0x30A000045631640, 11 }, /* x64 10.0.17763.5696 */
+    { 0x30A000047960000, 12 }, /* x64 10.0.18326 */
+    { 0x30A000047BA0000, 13 }, /* x64 1903 */
+    { 0x30A000047BA0127, 14 }, /* x64 10.0.18362.295 */
+    { 0x30A000047BA01DC, 12 }, /* x64 10.0.18362.476 */
+    { 0x30A00004A610000, 15 }, /* x64 2004 */
+    { 0x30A00004A610852, 16 }, /* x64 10.0.19041.2130 */
+    { 0x30A00004A6108CB, 17 }, /* x64 10.0.19041.2251 */
+    { 0x30A00004F7C0000, 18 }, /* x64 20348 */
+    { 0x30A00004F7C0195, 19 }, /* x64 10.0.20348.405 */
+    { 0x30A00004F7C04E1, 20 }, /* x64 10.0.20348.1249 */
+    { 0x30A00004F7C0647, 21 }, /* x64 10.0.20348.1607 */
+    { 0x30A00004F7C085D, 22 }, /* x64 10.0.20348.2141 */
+    { 0x30A00004F7C0924, 23 }, /* x64 10.0.20348.2340 */
+    { 0x30A00004F7C0960, 24 }, /* x64 10.0.20348.2400 */
+    { 0x30A000055F00000, 25 }, /* x64 11-21H2 */
+    { 0x30A000055F004C3, 26 }, /* x64 10.0.22000.1219 */
+    { 0x30A000055F00758, 27 }, /* x64 10.0.22000.1880 */
+    { 0x40A00003FAB0000, 4 }, /* x64la57 1709 */
+    { 0x40A000045630000, 5 }, /* x64la57 1809 */
+    { 0x40A000045630842, 6 }, /* x64la57 10.0.17763.2114 */
+    { 0x40A000045630DCC, 7 }, /* x64la57 10.0.17763.3532 */
+    { 0x40A000045630E42, 8 }, /* x64la57 10.0.17763.3650 */
+    { 0x40A000045631452, 9 }, /* x64la57 10.0.17763.5202 */
+    { 0x40A0000456315C8, 10 }, /* x64la57 10.0.17763.5576 */
+    { 0x40A000045631640, 11 }, /* x64la57 10.0.17763.5696 */
+    { 0x40A000047960000, 12 }, /* x64la57 10.0.18326 */
+    { 0x40A000047BA0000, 13 }, /* x64la57 1903 */
+    { 0x40A000047BA0127, 14 }, /* x64la57 10.0.18362.295 */
+    { 0x40A000047BA01DC, 12 }, /* x64la57 10.0.18362.476 */
+    { 0x40A00004A610000, 15 }, /* x64la57 2004 */
+    { 0x40A00004A610852, 16 }, /* x64la57 10.0.19041.2130 */
+    { 0x40A00004A6108CB, 17 }, /* x64la57 10.0.19041.2251 */
+    { 0x40A00004F7C0000, 18 }, /* x64la57 20348 */
+    { 0x40A00004F7C0195, 19 }, /* x64la57 10.0.20348.405 */
+    { 0x40A00004F7C04E1, 20 }, /* x64la57 10.0.20348.1249 */
+    { 0x40A00004F7C0647, 21 }, /* x64la57 10.0.20348.1607 */
+    { 0x40A00004F7C085D, 22 }, /* x64la57 10.0.20348.2141 */
+    { 0x40A00004F7C0924, 23 }, /* x64la57 10.0.20348.2340 */
+    { 0x40A00004F7C0960, 24 }, /* x64la57 10.0.20348.2400 */
+    { 0x40A000055F00000, 25 }, /* x64la57 11-21H2 */
+    { 0x40A000055F004C3, 26 }, /* x64la57 10.0.22000.1219 */
+    { 0x40A000055F00758, 27 }, /* x64la57 10.0.22000.1880 */
 };
 STRATA_TABLE strata_table strata_KPRCB_table = {
     strata_KPRCB_ranges, strata_KPRCB_layout_table, &strata_evidence_ntoskrnl_types, 54, 28

@@ -39,18 +39,18 @@ STRATA_TABLE strata_slot strata_KPRCBFLAG_slots[28] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KPRCBFLAG_layout_table[4] = {
-    { strata_KPRCBFLAG_slots + 0, 0x4u, 0x4u },
-    { strata_KPRCBFLAG_slots + 7, 0x4u, 0x4u },
-    { strata_KPRCBFLAG_slots + 14, 0x4u, 0x4u },
-    { strata_KPRCBFLAG_slots + 21, 0x0u, 0x0u },
+    { strata_KPRCBFLAG_slots + 0, 0x4, 0x4 },
+    { strata_KPRCBFLAG_slots + 7, 0x4, 0x4 },
+    { strata_KPRCBFLAG_slots + 14, 0x4, 0x4 },
+    { strata_KPRCBFLAG_slots + 21, 0x0, 0x0 },
 };
 static const strata_range strata_KPRCBFLAG_ranges[6] = {
-    { 0x30A000045630000u, 0u }, /* x64 1809 */
-    { 0x30A00004A610000u, 1u }, /* x64 2004 */
-    { 0x30A00004F7C0000u, 2u }, /* x64 20348 */
-    { 0x40A000045630000u, 0u }, /* x64la57 1809 */
-    { 0x40A00004A610000u, 1u }, /* x64la57 2004 */
-    { 0x40A00004F7C0000u, 2u }, /* x64la57 20348 */
+    { 0x30A000045630000, 0 }, /* x64 1809 */
+    { 0x30A00004A610000, 1 }, /* x64 2004 */
+    { 0x30A00004F7C0000, 2 }, /* x64 20348 */
+    { 0x40A000045630000, 0 }, /* x64la57 1809 */
+    { 0x40A00004A610000, 1 }, /* x64la57 2004 */
+    { 0x40A00004F7C0000, 2 }, /* x64la57 20348 */
 };
 STRATA_TABLE strata_table strata_KPRCBFLAG_table = {
     strata_KPRCBFLAG_ranges, strata_KPRCBFLAG_layout_table, &strata_evidence_ntoskrnl_types, 6, 3

@@ -34,15 +34,15 @@ STRATA_TABLE strata_slot strata_KPRIORITY_STATE_slots[9] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KPRIORITY_STATE_layout_table[3] = {
-    { strata_KPRIORITY_STATE_slots + 0, 0x1u, 0x1u },
-    { strata_KPRIORITY_STATE_slots + 3, 0x1u, 0x1u },
-    { strata_KPRIORITY_STATE_slots + 6, 0x0u, 0x0u },
+    { strata_KPRIORITY_STATE_slots + 0, 0x1, 0x1 },
+    { strata_KPRIORITY_STATE_slots + 3, 0x1, 0x1 },
+    { strata_KPRIORITY_STATE_slots + 6, 0x0, 0x0 },
 };
 static const strata_range strata_KPRIORITY_STATE_ranges[4] = {
-    { 0x30A00004F7C0000u, 0u }, /* x64 20348 */
-    { 0x30A000055F00000u, 1u }, /* x64 11-21H2 */
-    { 0x40A00004F7C0000u, 0u }, /* x64la57 20348 */
-    { 0x40A000055F00000u, 1u }, /* x64la57 11-21H2 */
+    { 0x30A00004F7C0000, 0 }, /* x64 20348 */
+    { 0x30A000055F00000, 1 }, /* x64 11-21H2 */
+    { 0x40A00004F7C0000, 0 }, /* x64la57 20348 */
+    { 0x40A000055F00000, 1 }, /* x64la57 11-21H2 */
 };
 STRATA_TABLE strata_table strata_KPRIORITY_STATE_table = {
     strata_KPRIORITY_STATE_ranges, strata_KPRIORITY_STATE_layout_table, &strata_evidence_ntoskrnl_types, 4, 2

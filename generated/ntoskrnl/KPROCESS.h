@@ -32,12 +32,12 @@ STRATA_TABLE strata_slot strata_KPROCESS_SecureState_Flags_slots[4] = {
     0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KPROCESS_SecureState_Flags_layout_table[2] = {
-    { strata_KPROCESS_SecureState_Flags_slots + 0, 0x8u, 0x8u },
-    { strata_KPROCESS_SecureState_Flags_slots + 2, 0x0u, 0x0u },
+    { strata_KPROCESS_SecureState_Flags_slots + 0, 0x8, 0x8 },
+    { strata_KPROCESS_SecureState_Flags_slots + 2, 0x0, 0x0 },
 };
 static const strata_range strata_KPROCESS_SecureState_Flags_ranges[2] = {
-    { 0x30A000045630000u, 0u }, /* x64 1809 */
-    { 0x40A000045630000u, 0u }, /* x64la57 1809 */
+    { 0x30A000045630000, 0 }, /* x64 1809 */
+    { 0x40A000045630000, 0 }, /* x64la57 1809 */
 };
 STRATA_TABLE strata_table strata_KPROCESS_SecureState_Flags_table = {
     strata_KPROCESS_SecureState_Flags_ranges, strata_KPROCESS_SecureState_Flags_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
@@ -96,12 +96,12 @@ STRATA_TABLE strata_slot strata_KPROCESS_SecureState_slots[6] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KPROCESS_SecureState_layout_table[2] = {
-    { strata_KPROCESS_SecureState_slots + 0, 0x8u, 0x8u },
-    { strata_KPROCESS_SecureState_slots + 3, 0x0u, 0x0u },
+    { strata_KPROCESS_SecureState_slots + 0, 0x8, 0x8 },
+    { strata_KPROCESS_SecureState_slots + 3, 0x0, 0x0 },
 };
 static const strata_range strata_KPROCESS_SecureState_ranges[2] = {
-    { 0x30A000045630000u, 0u }, /* x64 1809 */
-    { 0x40A000045630000u, 0u }, /* x64la57 1809 */
+    { 0x30A000045630000, 0 }, /* x64 1809 */
+    { 0x40A000045630000, 0 }, /* x64la57 1809 */
 };
 STRATA_TABLE strata_table strata_KPROCESS_SecureState_table = {
     strata_KPROCESS_SecureState_ranges, strata_KPROCESS_SecureState_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
@@ -299,34 +299,34 @@ STRATA_TABLE strata_slot strata_KPROCESS_slots[492] = {
     0x200000410u,0x800000418u,0xF000000000000000u,0xF000000000000000u,0x10000008000003F8u,0x800000008u,0x1000000800000420u,0x800000003u,
 };
 STRATA_TABLE strata_layout strata_KPROCESS_layout_table[10] = {
-    { strata_KPROCESS_slots + 0, 0x160u, 0x160u },
-    { strata_KPROCESS_slots + 10, 0x2C8u, 0x2C8u },
-    { strata_KPROCESS_slots + 20, 0x2D8u, 0x2D8u },
-    { strata_KPROCESS_slots + 30, 0x2D8u, 0x2D8u },
-    { strata_KPROCESS_slots + 40, 0x2E0u, 0x2E0u },
-    { strata_KPROCESS_slots + 50, 0x438u, 0x438u },
-    { strata_KPROCESS_slots + 60, 0x438u, 0x438u },
-    { strata_KPROCESS_slots + 70, 0x438u, 0x438u },
-    { strata_KPROCESS_slots + 80, 0x438u, 0x438u },
-    { strata_KPROCESS_slots + 90, 0x0u, 0x0u },
+    { strata_KPROCESS_slots + 0, 0x160, 0x160 },
+    { strata_KPROCESS_slots + 10, 0x2C8, 0x2C8 },
+    { strata_KPROCESS_slots + 20, 0x2D8, 0x2D8 },
+    { strata_KPROCESS_slots + 30, 0x2D8, 0x2D8 },
+    { strata_KPROCESS_slots + 40, 0x2E0, 0x2E0 },
+    { strata_KPROCESS_slots + 50, 0x438, 0x438 },
+    { strata_KPROCESS_slots + 60, 0x438, 0x438 },
+    { strata_KPROCESS_slots + 70, 0x438, 0x438 },
+    { strata_KPROCESS_slots + 80, 0x438, 0x438 },
+    { strata_KPROCESS_slots + 90, 0x0, 0x0 },
 };
 static const strata_range strata_KPROCESS_ranges[16] = {
-    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
-    { 0x306000300000000u, 1u }, /* x64 6.3 */
-    { 0x30A000038390000u, 2u }, /* x64 1607 */
-    { 0x30A000045630000u, 3u }, /* x64 1809 */
-    { 0x30A000047960000u, 4u }, /* x64 10.0.18326 */
-    { 0x30A00004A610000u, 5u }, /* x64 2004 */
-    { 0x30A00004F7C0000u, 6u }, /* x64 20348 */
-    { 0x30A00004F7C08B3u, 7u }, /* x64 10.0.20348.2227 */
-    { 0x30A000055F00000u, 8u }, /* x64 11-21H2 */
-    { 0x40A00003FAB0000u, 2u }, /* x64la57 1709 */
-    { 0x40A000045630000u, 3u }, /* x64la57 1809 */
-    { 0x40A000047960000u, 4u }, /* x64la57 10.0.18326 */
-    { 0x40A00004A610000u, 5u }, /* x64la57 2004 */
-    { 0x40A00004F7C0000u, 6u }, /* x64la57 20348 */
-    { 0x40A00004F7C08B3u, 7u }, /* x64la57 10.0.20348.2227 */
-    { 0x40A000055F00000u, 8u }, /* x64la57 11-21H2 */
+    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+    { 0x306000300000000, 1 }, /* x64 6.3 */
+    { 0x30A000038390000, 2 }, /* x64 1607 */
+    { 0x30A000045630000, 3 }, /* x64 1809 */
+    { 0x30A000047960000, 4 }, /* x64 10.0.18326 */
+    { 0x30A00004A610000, 5 }, /* x64 2004 */
+    { 0x30A00004F7C0000, 6 }, /* x64 20348 */
+    { 0x30A00004F7C08B3, 7 }, /* x64 10.0.20348.2227 */
+    { 0x30A000055F00000, 8 }, /* x64 11-21H2 */
+    { 0x40A00003FAB0000, 2 }, /* x64la57 1709 */
+    { 0x40A000045630000, 3 }, /* x64la57 1809 */
+    { 0x40A000047960000, 4 }, /* x64la57 10.0.18326 */
+    { 0x40A00004A610000, 5 }, /* x64la57 2004 */
+    { 0x40A00004F7C0000, 6 }, /* x64la57 20348 */
+    { 0x40A00004F7C08B3, 7 }, /* x64la57 10.0.20348.2227 */
+    { 0x40A000055F00000, 8 }, /* x64la57 11-21H2 */
 };
 STRATA_TABLE strata_table strata_KPROCESS_table = {
     strata_KPROCESS_ranges, strata_KPROCESS_layout_table, &strata_evidence_ntoskrnl_types, 16, 9

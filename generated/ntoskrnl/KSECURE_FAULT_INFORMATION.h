@@ -34,15 +34,15 @@ STRATA_TABLE strata_slot strata_KSECURE_FAULT_INFORMATION_slots[9] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KSECURE_FAULT_INFORMATION_layout_table[3] = {
-    { strata_KSECURE_FAULT_INFORMATION_slots + 0, 0x10u, 0x10u },
-    { strata_KSECURE_FAULT_INFORMATION_slots + 3, 0x18u, 0x18u },
-    { strata_KSECURE_FAULT_INFORMATION_slots + 6, 0x0u, 0x0u },
+    { strata_KSECURE_FAULT_INFORMATION_slots + 0, 0x10, 0x10 },
+    { strata_KSECURE_FAULT_INFORMATION_slots + 3, 0x18, 0x18 },
+    { strata_KSECURE_FAULT_INFORMATION_slots + 6, 0x0, 0x0 },
 };
 static const strata_range strata_KSECURE_FAULT_INFORMATION_ranges[4] = {
-    { 0x30A000045630000u, 0u }, /* x64 1809 */
-    { 0x30A000055F00000u, 1u }, /* x64 11-21H2 */
-    { 0x40A000045630000u, 0u }, /* x64la57 1809 */
-    { 0x40A000055F00000u, 1u }, /* x64la57 11-21H2 */
+    { 0x30A000045630000, 0 }, /* x64 1809 */
+    { 0x30A000055F00000, 1 }, /* x64 11-21H2 */
+    { 0x40A000045630000, 0 }, /* x64la57 1809 */
+    { 0x40A000055F00000, 1 }, /* x64la57 11-21H2 */
 };
 STRATA_TABLE strata_table strata_KSECURE_FAULT_INFORMATION_table = {
     strata_KSECURE_FAULT_INFORMATION_ranges, strata_KSECURE_FAULT_INFORMATION_layout_table, &strata_evidence_ntoskrnl_types, 4, 2

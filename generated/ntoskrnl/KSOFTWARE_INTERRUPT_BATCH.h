@@ -36,12 +36,12 @@ STRATA_TABLE strata_slot strata_KSOFTWARE_INTERRUPT_BATCH_slots[14] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KSOFTWARE_INTERRUPT_BATCH_layout_table[2] = {
-    { strata_KSOFTWARE_INTERRUPT_BATCH_slots + 0, 0x110u, 0x110u },
-    { strata_KSOFTWARE_INTERRUPT_BATCH_slots + 7, 0x0u, 0x0u },
+    { strata_KSOFTWARE_INTERRUPT_BATCH_slots + 0, 0x110, 0x110 },
+    { strata_KSOFTWARE_INTERRUPT_BATCH_slots + 7, 0x0, 0x0 },
 };
 static const strata_range strata_KSOFTWARE_INTERRUPT_BATCH_ranges[2] = {
-    { 0x30A00004F7C0000u, 0u }, /* x64 20348 */
-    { 0x40A00004F7C0000u, 0u }, /* x64la57 20348 */
+    { 0x30A00004F7C0000, 0 }, /* x64 20348 */
+    { 0x40A00004F7C0000, 0 }, /* x64la57 20348 */
 };
 STRATA_TABLE strata_table strata_KSOFTWARE_INTERRUPT_BATCH_table = {
     strata_KSOFTWARE_INTERRUPT_BATCH_ranges, strata_KSOFTWARE_INTERRUPT_BATCH_layout_table, &strata_evidence_ntoskrnl_types, 2, 1

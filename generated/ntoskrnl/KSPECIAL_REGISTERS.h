@@ -71,17 +71,17 @@ STRATA_TABLE strata_slot strata_KSPECIAL_REGISTERS_slots[68] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x8000000D8u,0xF000000000000000u,0xF000000000000000u,0x8000000E0u,0x8000000E8u,
 };
 STRATA_TABLE strata_layout strata_KSPECIAL_REGISTERS_layout_table[4] = {
-    { strata_KSPECIAL_REGISTERS_slots + 0, 0xD8u, 0xD8u },
-    { strata_KSPECIAL_REGISTERS_slots + 1, 0xE0u, 0xE0u },
-    { strata_KSPECIAL_REGISTERS_slots + 2, 0xF0u, 0xF0u },
-    { strata_KSPECIAL_REGISTERS_slots + 3, 0x0u, 0x0u },
+    { strata_KSPECIAL_REGISTERS_slots + 0, 0xD8, 0xD8 },
+    { strata_KSPECIAL_REGISTERS_slots + 1, 0xE0, 0xE0 },
+    { strata_KSPECIAL_REGISTERS_slots + 2, 0xF0, 0xF0 },
+    { strata_KSPECIAL_REGISTERS_slots + 3, 0x0, 0x0 },
 };
 static const strata_range strata_KSPECIAL_REGISTERS_ranges[5] = {
-    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
-    { 0x306000300000000u, 1u }, /* x64 6.3 */
-    { 0x30A000045630000u, 2u }, /* x64 1809 */
-    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
-    { 0x40A000045630000u, 2u }, /* x64la57 1809 */
+    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+    { 0x306000300000000, 1 }, /* x64 6.3 */
+    { 0x30A000045630000, 2 }, /* x64 1809 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+    { 0x40A000045630000, 2 }, /* x64la57 1809 */
 };
 STRATA_TABLE strata_table strata_KSPECIAL_REGISTERS_table = {
     strata_KSPECIAL_REGISTERS_ranges, strata_KSPECIAL_REGISTERS_layout_table, &strata_evidence_ntoskrnl_types, 5, 3

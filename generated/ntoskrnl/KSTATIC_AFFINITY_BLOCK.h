@@ -37,15 +37,15 @@ STRATA_TABLE strata_slot strata_KSTATIC_AFFINITY_BLOCK_slots[36] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KSTATIC_AFFINITY_BLOCK_layout_table[3] = {
-    { strata_KSTATIC_AFFINITY_BLOCK_slots + 0, 0x2A0u, 0x2A0u },
-    { strata_KSTATIC_AFFINITY_BLOCK_slots + 12, 0x420u, 0x420u },
-    { strata_KSTATIC_AFFINITY_BLOCK_slots + 24, 0x0u, 0x0u },
+    { strata_KSTATIC_AFFINITY_BLOCK_slots + 0, 0x2A0, 0x2A0 },
+    { strata_KSTATIC_AFFINITY_BLOCK_slots + 12, 0x420, 0x420 },
+    { strata_KSTATIC_AFFINITY_BLOCK_slots + 24, 0x0, 0x0 },
 };
 static const strata_range strata_KSTATIC_AFFINITY_BLOCK_ranges[4] = {
-    { 0x30A00004A610000u, 0u }, /* x64 2004 */
-    { 0x30A00004F7C0000u, 1u }, /* x64 20348 */
-    { 0x40A00004A610000u, 0u }, /* x64la57 2004 */
-    { 0x40A00004F7C0000u, 1u }, /* x64la57 20348 */
+    { 0x30A00004A610000, 0 }, /* x64 2004 */
+    { 0x30A00004F7C0000, 1 }, /* x64 20348 */
+    { 0x40A00004A610000, 0 }, /* x64la57 2004 */
+    { 0x40A00004F7C0000, 1 }, /* x64la57 20348 */
 };
 STRATA_TABLE strata_table strata_KSTATIC_AFFINITY_BLOCK_table = {
     strata_KSTATIC_AFFINITY_BLOCK_ranges, strata_KSTATIC_AFFINITY_BLOCK_layout_table, &strata_evidence_ntoskrnl_types, 4, 2

@@ -446,40 +446,40 @@ STRATA_TABLE strata_slot strata_KTHREAD_slots[1079] = {
     0x800000004u,0x1000000800000468u,0x800000003u,
 };
 STRATA_TABLE strata_layout strata_KTHREAD_layout_table[12] = {
-    { strata_KTHREAD_slots + 0, 0x368u, 0x368u },
-    { strata_KTHREAD_slots + 13, 0x5D0u, 0x5D0u },
-    { strata_KTHREAD_slots + 26, 0x5E0u, 0x5E0u },
-    { strata_KTHREAD_slots + 39, 0x5F0u, 0x5F0u },
-    { strata_KTHREAD_slots + 52, 0x600u, 0x600u },
-    { strata_KTHREAD_slots + 65, 0x430u, 0x430u },
-    { strata_KTHREAD_slots + 78, 0x430u, 0x430u },
-    { strata_KTHREAD_slots + 91, 0x480u, 0x480u },
-    { strata_KTHREAD_slots + 104, 0x480u, 0x480u },
-    { strata_KTHREAD_slots + 117, 0x480u, 0x480u },
-    { strata_KTHREAD_slots + 130, 0x480u, 0x480u },
-    { strata_KTHREAD_slots + 143, 0x0u, 0x0u },
+    { strata_KTHREAD_slots + 0, 0x368, 0x368 },
+    { strata_KTHREAD_slots + 13, 0x5D0, 0x5D0 },
+    { strata_KTHREAD_slots + 26, 0x5E0, 0x5E0 },
+    { strata_KTHREAD_slots + 39, 0x5F0, 0x5F0 },
+    { strata_KTHREAD_slots + 52, 0x600, 0x600 },
+    { strata_KTHREAD_slots + 65, 0x430, 0x430 },
+    { strata_KTHREAD_slots + 78, 0x430, 0x430 },
+    { strata_KTHREAD_slots + 91, 0x480, 0x480 },
+    { strata_KTHREAD_slots + 104, 0x480, 0x480 },
+    { strata_KTHREAD_slots + 117, 0x480, 0x480 },
+    { strata_KTHREAD_slots + 130, 0x480, 0x480 },
+    { strata_KTHREAD_slots + 143, 0x0, 0x0 },
 };
 static const strata_range strata_KTHREAD_ranges[20] = {
-    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
-    { 0x306000300000000u, 1u }, /* x64 6.3 */
-    { 0x30A000038390000u, 2u }, /* x64 1607 */
-    { 0x30A000045630000u, 3u }, /* x64 1809 */
-    { 0x30A000047960000u, 4u }, /* x64 10.0.18326 */
-    { 0x30A00004A610000u, 5u }, /* x64 2004 */
-    { 0x30A00004A610CFCu, 6u }, /* x64 10.0.19041.3324 */
-    { 0x30A00004F7C0000u, 7u }, /* x64 20348 */
-    { 0x30A00004F7C06FBu, 8u }, /* x64 10.0.20348.1787 */
-    { 0x30A000055F00000u, 9u }, /* x64 11-21H2 */
-    { 0x30A000055F007D3u, 10u }, /* x64 10.0.22000.2003 */
-    { 0x40A00003FAB0000u, 2u }, /* x64la57 1709 */
-    { 0x40A000045630000u, 3u }, /* x64la57 1809 */
-    { 0x40A000047960000u, 4u }, /* x64la57 10.0.18326 */
-    { 0x40A00004A610000u, 5u }, /* x64la57 2004 */
-    { 0x40A00004A610CFCu, 6u }, /* x64la57 10.0.19041.3324 */
-    { 0x40A00004F7C0000u, 7u }, /* x64la57 20348 */
-    { 0x40A00004F7C06FBu, 8u }, /* x64la57 10.0.20348.1787 */
-    { 0x40A000055F00000u, 9u }, /* x64la57 11-21H2 */
-    { 0x40A000055F007D3u, 10u }, /* x64la57 10.0.22000.2003 */
+    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+    { 0x306000300000000, 1 }, /* x64 6.3 */
+    { 0x30A000038390000, 2 }, /* x64 1607 */
+    { 0x30A000045630000, 3 }, /* x64 1809 */
+    { 0x30A000047960000, 4 }, /* x64 10.0.18326 */
+    { 0x30A00004A610000, 5 }, /* x64 2004 */
+    { 0x30A00004A610CFC, 6 }, /* x64 10.0.19041.3324 */
+    { 0x30A00004F7C0000, 7 }, /* x64 20348 */
+    { 0x30A00004F7C06FB, 8 }, /* x64 10.0.20348.1787 */
+    { 0x30A000055F00000, 9 }, /* x64 11-21H2 */
+    { 0x30A000055F007D3, 10 }, /* x64 10.0.22000.2003 */
+    { 0x40A00003FAB0000, 2 }, /* x64la57 1709 */
+    { 0x40A000045630000, 3 }, /* x64la57 1809 */
+    { 0x40A000047960000, 4 }, /* x64la57 10.0.18326 */
+    { 0x40A00004A610000, 5 }, /* x64la57 2004 */
+    { 0x40A00004A610CFC, 6 }, /* x64la57 10.0.19041.3324 */
+    { 0x40A00004F7C0000, 7 }, /* x64la57 20348 */
+    { 0x40A00004F7C06FB, 8 }, /* x64la57 10.0.20348.1787 */
+    { 0x40A000055F00000, 9 }, /* x64la57 11-21H2 */
+    { 0x40A000055F007D3, 10 }, /* x64la57 10.0.22000.2003 */
 };
 STRATA_TABLE strata_table strata_KTHREAD_table = {
     strata_KTHREAD_ranges, strata_KTHREAD_layout_table, &strata_evidence_ntoskrnl_types, 20, 11

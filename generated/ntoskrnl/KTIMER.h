@@ -39,15 +39,15 @@ STRATA_TABLE strata_slot strata_KTIMER_slots[27] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KTIMER_layout_table[3] = {
-    { strata_KTIMER_slots + 0, 0x40u, 0x40u },
-    { strata_KTIMER_slots + 9, 0x40u, 0x40u },
-    { strata_KTIMER_slots + 18, 0x0u, 0x0u },
+    { strata_KTIMER_slots + 0, 0x40, 0x40 },
+    { strata_KTIMER_slots + 9, 0x40, 0x40 },
+    { strata_KTIMER_slots + 18, 0x0, 0x0 },
 };
 static const strata_range strata_KTIMER_ranges[4] = {
-    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
-    { 0x30A00004A610000u, 1u }, /* x64 2004 */
-    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
-    { 0x40A00004A610000u, 1u }, /* x64la57 2004 */
+    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+    { 0x30A00004A610000, 1 }, /* x64 2004 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+    { 0x40A00004A610000, 1 }, /* x64la57 2004 */
 };
 STRATA_TABLE strata_table strata_KTIMER_table = {
     strata_KTIMER_ranges, strata_KTIMER_layout_table, &strata_evidence_ntoskrnl_types, 4, 2

@@ -32,12 +32,12 @@ STRATA_TABLE strata_slot strata_KTIMER_TABLE_STATE_slots[8] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KTIMER_TABLE_STATE_layout_table[2] = {
-    { strata_KTIMER_TABLE_STATE_slots + 0, 0x18u, 0x18u },
-    { strata_KTIMER_TABLE_STATE_slots + 4, 0x0u, 0x0u },
+    { strata_KTIMER_TABLE_STATE_slots + 0, 0x18, 0x18 },
+    { strata_KTIMER_TABLE_STATE_slots + 4, 0x0, 0x0 },
 };
 static const strata_range strata_KTIMER_TABLE_STATE_ranges[2] = {
-    { 0x30A00004A610000u, 0u }, /* x64 2004 */
-    { 0x40A00004A610000u, 0u }, /* x64la57 2004 */
+    { 0x30A00004A610000, 0 }, /* x64 2004 */
+    { 0x40A00004A610000, 0 }, /* x64la57 2004 */
 };
 STRATA_TABLE strata_table strata_KTIMER_TABLE_STATE_table = {
     strata_KTIMER_TABLE_STATE_ranges, strata_KTIMER_TABLE_STATE_layout_table, &strata_evidence_ntoskrnl_types, 2, 1

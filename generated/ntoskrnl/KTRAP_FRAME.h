@@ -137,30 +137,30 @@ STRATA_TABLE strata_slot strata_KTRAP_FRAME_slots[168] = {
     0xF000000000000000u,0x40000018Cu,
 };
 STRATA_TABLE strata_layout strata_KTRAP_FRAME_layout_table[7] = {
-    { strata_KTRAP_FRAME_slots + 0, 0x190u, 0x190u },
-    { strata_KTRAP_FRAME_slots + 2, 0x190u, 0x190u },
-    { strata_KTRAP_FRAME_slots + 4, 0x190u, 0x190u },
-    { strata_KTRAP_FRAME_slots + 6, 0x190u, 0x190u },
-    { strata_KTRAP_FRAME_slots + 8, 0x190u, 0x190u },
-    { strata_KTRAP_FRAME_slots + 10, 0x190u, 0x190u },
-    { strata_KTRAP_FRAME_slots + 12, 0x0u, 0x0u },
+    { strata_KTRAP_FRAME_slots + 0, 0x190, 0x190 },
+    { strata_KTRAP_FRAME_slots + 2, 0x190, 0x190 },
+    { strata_KTRAP_FRAME_slots + 4, 0x190, 0x190 },
+    { strata_KTRAP_FRAME_slots + 6, 0x190, 0x190 },
+    { strata_KTRAP_FRAME_slots + 8, 0x190, 0x190 },
+    { strata_KTRAP_FRAME_slots + 10, 0x190, 0x190 },
+    { strata_KTRAP_FRAME_slots + 12, 0x0, 0x0 },
 };
 static const strata_range strata_KTRAP_FRAME_ranges[15] = {
-    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
-    { 0x306000300000000u, 1u }, /* x64 6.3 */
-    { 0x30A000045630000u, 2u }, /* x64 1809 */
-    { 0x30A000045631640u, 3u }, /* x64 10.0.17763.5696 */
-    { 0x30A000047960000u, 2u }, /* x64 10.0.18326 */
-    { 0x30A00004F7C0000u, 4u }, /* x64 20348 */
-    { 0x30A00004F7C0960u, 5u }, /* x64 10.0.20348.2400 */
-    { 0x30A000055F00000u, 4u }, /* x64 11-21H2 */
-    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
-    { 0x40A000045630000u, 2u }, /* x64la57 1809 */
-    { 0x40A000045631640u, 3u }, /* x64la57 10.0.17763.5696 */
-    { 0x40A000047960000u, 2u }, /* x64la57 10.0.18326 */
-    { 0x40A00004F7C0000u, 4u }, /* x64la57 20348 */
-    { 0x40A00004F7C0960u, 5u }, /* x64la57 10.0.20348.2400 */
-    { 0x40A000055F00000u, 4u }, /* x64la57 11-21H2 */
+    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+    { 0x306000300000000, 1 }, /* x64 6.3 */
+    { 0x30A000045630000, 2 }, /* x64 1809 */
+    { 0x30A000045631640, 3 }, /* x64 10.0.17763.5696 */
+    { 0x30A000047960000, 2 }, /* x64 10.0.18326 */
+    { 0x30A00004F7C0000, 4 }, /* x64 20348 */
+    { 0x30A00004F7C0960, 5 }, /* x64 10.0.20348.2400 */
+    { 0x30A000055F00000, 4 }, /* x64 11-21H2 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+    { 0x40A000045630000, 2 }, /* x64la57 1809 */
+    { 0x40A000045631640, 3 }, /* x64la57 10.0.17763.5696 */
+    { 0x40A000047960000, 2 }, /* x64la57 10.0.18326 */
+    { 0x40A00004F7C0000, 4 }, /* x64la57 20348 */
+    { 0x40A00004F7C0960, 5 }, /* x64la57 10.0.20348.2400 */
+    { 0x40A000055F00000, 4 }, /* x64la57 11-21H2 */
 };
 STRATA_TABLE strata_table strata_KTRAP_FRAME_table = {
     strata_KTRAP_FRAME_ranges, strata_KTRAP_FRAME_layout_table, &strata_evidence_ntoskrnl_types, 15, 6

@@ -40,14 +40,14 @@ STRATA_TABLE strata_slot strata_KWAIT_STATUS_REGISTER_slots[24] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_KWAIT_STATUS_REGISTER_layout_table[3] = {
-    { strata_KWAIT_STATUS_REGISTER_slots + 0, 0x1u, 0x1u },
-    { strata_KWAIT_STATUS_REGISTER_slots + 8, 0x1u, 0x1u },
-    { strata_KWAIT_STATUS_REGISTER_slots + 16, 0x0u, 0x0u },
+    { strata_KWAIT_STATUS_REGISTER_slots + 0, 0x1, 0x1 },
+    { strata_KWAIT_STATUS_REGISTER_slots + 8, 0x1, 0x1 },
+    { strata_KWAIT_STATUS_REGISTER_slots + 16, 0x0, 0x0 },
 };
 static const strata_range strata_KWAIT_STATUS_REGISTER_ranges[3] = {
-    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
-    { 0x306000300000000u, 1u }, /* x64 6.3 */
-    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
+    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+    { 0x306000300000000, 1 }, /* x64 6.3 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_KWAIT_STATUS_REGISTER_table = {
     strata_KWAIT_STATUS_REGISTER_ranges, strata_KWAIT_STATUS_REGISTER_layout_table, &strata_evidence_ntoskrnl_types, 3, 2

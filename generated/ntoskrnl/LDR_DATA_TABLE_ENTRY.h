@@ -135,22 +135,22 @@ STRATA_TABLE strata_slot strata_LDR_DATA_TABLE_ENTRY_slots[199] = {
     0x800008000000D8u,0x8000000F8u,0x80000800000100u,0xF000000000000000u,0xF000000000000000u,
 };
 STRATA_TABLE strata_layout strata_LDR_DATA_TABLE_ENTRY_layout_table[6] = {
-    { strata_LDR_DATA_TABLE_ENTRY_slots + 0, 0xE0u, 0xE0u },
-    { strata_LDR_DATA_TABLE_ENTRY_slots + 3, 0x118u, 0x118u },
-    { strata_LDR_DATA_TABLE_ENTRY_slots + 6, 0x120u, 0x120u },
-    { strata_LDR_DATA_TABLE_ENTRY_slots + 9, 0x120u, 0x120u },
-    { strata_LDR_DATA_TABLE_ENTRY_slots + 12, 0x138u, 0x138u },
-    { strata_LDR_DATA_TABLE_ENTRY_slots + 15, 0x0u, 0x0u },
+    { strata_LDR_DATA_TABLE_ENTRY_slots + 0, 0xE0, 0xE0 },
+    { strata_LDR_DATA_TABLE_ENTRY_slots + 3, 0x118, 0x118 },
+    { strata_LDR_DATA_TABLE_ENTRY_slots + 6, 0x120, 0x120 },
+    { strata_LDR_DATA_TABLE_ENTRY_slots + 9, 0x120, 0x120 },
+    { strata_LDR_DATA_TABLE_ENTRY_slots + 12, 0x138, 0x138 },
+    { strata_LDR_DATA_TABLE_ENTRY_slots + 15, 0x0, 0x0 },
 };
 static const strata_range strata_LDR_DATA_TABLE_ENTRY_ranges[8] = {
-    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
-    { 0x306000300000000u, 1u }, /* x64 6.3 */
-    { 0x30A000038390000u, 2u }, /* x64 1607 */
-    { 0x30A000045630000u, 3u }, /* x64 1809 */
-    { 0x30A00004F7C0000u, 4u }, /* x64 20348 */
-    { 0x40A00003FAB0000u, 2u }, /* x64la57 1709 */
-    { 0x40A000045630000u, 3u }, /* x64la57 1809 */
-    { 0x40A00004F7C0000u, 4u }, /* x64la57 20348 */
+    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+    { 0x306000300000000, 1 }, /* x64 6.3 */
+    { 0x30A000038390000, 2 }, /* x64 1607 */
+    { 0x30A000045630000, 3 }, /* x64 1809 */
+    { 0x30A00004F7C0000, 4 }, /* x64 20348 */
+    { 0x40A00003FAB0000, 2 }, /* x64la57 1709 */
+    { 0x40A000045630000, 3 }, /* x64la57 1809 */
+    { 0x40A00004F7C0000, 4 }, /* x64la57 20348 */
 };
 STRATA_TABLE strata_table strata_LDR_DATA_TABLE_ENTRY_table = {
     strata_LDR_DATA_TABLE_ENTRY_ranges, strata_LDR_DATA_TABLE_ENTRY_layout_table, &strata_evidence_ntoskrnl_types, 8, 5

@@ -38,12 +38,12 @@ STRATA_TABLE strata_slot strata_MACHINE_FRAME_slots[20] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_MACHINE_FRAME_layout_table[2] = {
-    { strata_MACHINE_FRAME_slots + 0, 0x28u, 0x28u },
-    { strata_MACHINE_FRAME_slots + 10, 0x0u, 0x0u },
+    { strata_MACHINE_FRAME_slots + 0, 0x28, 0x28 },
+    { strata_MACHINE_FRAME_slots + 10, 0x0, 0x0 },
 };
 static const strata_range strata_MACHINE_FRAME_ranges[2] = {
-    { 0x30A000045630000u, 0u }, /* x64 1809 */
-    { 0x40A000045630000u, 0u }, /* x64la57 1809 */
+    { 0x30A000045630000, 0 }, /* x64 1809 */
+    { 0x40A000045630000, 0 }, /* x64la57 1809 */
 };
 STRATA_TABLE strata_table strata_MACHINE_FRAME_table = {
     strata_MACHINE_FRAME_ranges, strata_MACHINE_FRAME_layout_table, &strata_evidence_ntoskrnl_types, 2, 1

@@ -46,15 +46,15 @@ STRATA_TABLE strata_slot strata_MIPFNBLINK_slots[45] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_MIPFNBLINK_layout_table[3] = {
-    { strata_MIPFNBLINK_slots + 0, 0x8u, 0x8u },
-    { strata_MIPFNBLINK_slots + 15, 0x8u, 0x8u },
-    { strata_MIPFNBLINK_slots + 30, 0x0u, 0x0u },
+    { strata_MIPFNBLINK_slots + 0, 0x8, 0x8 },
+    { strata_MIPFNBLINK_slots + 15, 0x8, 0x8 },
+    { strata_MIPFNBLINK_slots + 30, 0x0, 0x0 },
 };
 static const strata_range strata_MIPFNBLINK_ranges[4] = {
-    { 0x30A000038390000u, 0u }, /* x64 1607 */
-    { 0x30A00004F7C0000u, 1u }, /* x64 20348 */
-    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
-    { 0x40A00004F7C0000u, 1u }, /* x64la57 20348 */
+    { 0x30A000038390000, 0 }, /* x64 1607 */
+    { 0x30A00004F7C0000, 1 }, /* x64 20348 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+    { 0x40A00004F7C0000, 1 }, /* x64la57 20348 */
 };
 STRATA_TABLE strata_table strata_MIPFNBLINK_table = {
     strata_MIPFNBLINK_ranges, strata_MIPFNBLINK_layout_table, &strata_evidence_ntoskrnl_types, 4, 2

@@ -32,12 +32,12 @@ STRATA_TABLE strata_slot strata_MI_ACTIVE_PFN_Leaf_slots[4] = {
     0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_MI_ACTIVE_PFN_Leaf_layout_table[2] = {
-    { strata_MI_ACTIVE_PFN_Leaf_slots + 0, 0x8u, 0x8u },
-    { strata_MI_ACTIVE_PFN_Leaf_slots + 2, 0x0u, 0x0u },
+    { strata_MI_ACTIVE_PFN_Leaf_slots + 0, 0x8, 0x8 },
+    { strata_MI_ACTIVE_PFN_Leaf_slots + 2, 0x0, 0x0 },
 };
 static const strata_range strata_MI_ACTIVE_PFN_Leaf_ranges[2] = {
-    { 0x30A000045630000u, 0u }, /* x64 1809 */
-    { 0x40A000045630000u, 0u }, /* x64la57 1809 */
+    { 0x30A000045630000, 0 }, /* x64 1809 */
+    { 0x40A000045630000, 0 }, /* x64la57 1809 */
 };
 STRATA_TABLE strata_table strata_MI_ACTIVE_PFN_Leaf_table = {
     strata_MI_ACTIVE_PFN_Leaf_ranges, strata_MI_ACTIVE_PFN_Leaf_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
@@ -99,12 +99,12 @@ STRATA_TABLE strata_slot strata_MI_ACTIVE_PFN_PageTable_slots[10] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_MI_ACTIVE_PFN_PageTable_layout_table[2] = {
-    { strata_MI_ACTIVE_PFN_PageTable_slots + 0, 0x8u, 0x8u },
-    { strata_MI_ACTIVE_PFN_PageTable_slots + 5, 0x0u, 0x0u },
+    { strata_MI_ACTIVE_PFN_PageTable_slots + 0, 0x8, 0x8 },
+    { strata_MI_ACTIVE_PFN_PageTable_slots + 5, 0x0, 0x0 },
 };
 static const strata_range strata_MI_ACTIVE_PFN_PageTable_ranges[2] = {
-    { 0x30A000045630000u, 0u }, /* x64 1809 */
-    { 0x40A000045630000u, 0u }, /* x64la57 1809 */
+    { 0x30A000045630000, 0 }, /* x64 1809 */
+    { 0x40A000045630000, 0 }, /* x64la57 1809 */
 };
 STRATA_TABLE strata_table strata_MI_ACTIVE_PFN_PageTable_table = {
     strata_MI_ACTIVE_PFN_PageTable_ranges, strata_MI_ACTIVE_PFN_PageTable_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
@@ -176,12 +176,12 @@ STRATA_TABLE strata_slot strata_MI_ACTIVE_PFN_slots[10] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_MI_ACTIVE_PFN_layout_table[2] = {
-    { strata_MI_ACTIVE_PFN_slots + 0, 0x8u, 0x8u },
-    { strata_MI_ACTIVE_PFN_slots + 5, 0x0u, 0x0u },
+    { strata_MI_ACTIVE_PFN_slots + 0, 0x8, 0x8 },
+    { strata_MI_ACTIVE_PFN_slots + 5, 0x0, 0x0 },
 };
 static const strata_range strata_MI_ACTIVE_PFN_ranges[2] = {
-    { 0x30A000045630000u, 0u }, /* x64 1809 */
-    { 0x40A000045630000u, 0u }, /* x64la57 1809 */
+    { 0x30A000045630000, 0 }, /* x64 1809 */
+    { 0x40A000045630000, 0 }, /* x64la57 1809 */
 };
 STRATA_TABLE strata_table strata_MI_ACTIVE_PFN_table = {
     strata_MI_ACTIVE_PFN_ranges, strata_MI_ACTIVE_PFN_layout_table, &strata_evidence_ntoskrnl_types, 2, 1

@@ -34,12 +34,12 @@ STRATA_TABLE strata_slot strata_MI_PFN_ULONG5_Active_slots[8] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_MI_PFN_ULONG5_Active_layout_table[2] = {
-    { strata_MI_PFN_ULONG5_Active_slots + 0, 0x4u, 0x4u },
-    { strata_MI_PFN_ULONG5_Active_slots + 4, 0x0u, 0x0u },
+    { strata_MI_PFN_ULONG5_Active_slots + 0, 0x4, 0x4 },
+    { strata_MI_PFN_ULONG5_Active_slots + 4, 0x0, 0x0 },
 };
 static const strata_range strata_MI_PFN_ULONG5_Active_ranges[2] = {
-    { 0x30A00004F7C0000u, 0u }, /* x64 20348 */
-    { 0x40A00004F7C0000u, 0u }, /* x64la57 20348 */
+    { 0x30A00004F7C0000, 0 }, /* x64 20348 */
+    { 0x40A00004F7C0000, 0 }, /* x64la57 20348 */
 };
 STRATA_TABLE strata_table strata_MI_PFN_ULONG5_Active_table = {
     strata_MI_PFN_ULONG5_Active_ranges, strata_MI_PFN_ULONG5_Active_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
@@ -106,12 +106,12 @@ STRATA_TABLE strata_slot strata_MI_PFN_ULONG5_StandbyList_slots[4] = {
     0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_MI_PFN_ULONG5_StandbyList_layout_table[2] = {
-    { strata_MI_PFN_ULONG5_StandbyList_slots + 0, 0x4u, 0x4u },
-    { strata_MI_PFN_ULONG5_StandbyList_slots + 2, 0x0u, 0x0u },
+    { strata_MI_PFN_ULONG5_StandbyList_slots + 0, 0x4, 0x4 },
+    { strata_MI_PFN_ULONG5_StandbyList_slots + 2, 0x0, 0x0 },
 };
 static const strata_range strata_MI_PFN_ULONG5_StandbyList_ranges[2] = {
-    { 0x30A00004F7C0000u, 0u }, /* x64 20348 */
-    { 0x40A00004F7C0000u, 0u }, /* x64la57 20348 */
+    { 0x30A00004F7C0000, 0 }, /* x64 20348 */
+    { 0x40A00004F7C0000, 0 }, /* x64la57 20348 */
 };
 STRATA_TABLE strata_table strata_MI_PFN_ULONG5_StandbyList_table = {
     strata_MI_PFN_ULONG5_StandbyList_ranges, strata_MI_PFN_ULONG5_StandbyList_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
@@ -169,12 +169,12 @@ STRATA_TABLE strata_slot strata_MI_PFN_ULONG5_MappedPageList_slots[2] = {
     0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_MI_PFN_ULONG5_MappedPageList_layout_table[2] = {
-    { strata_MI_PFN_ULONG5_MappedPageList_slots + 0, 0x1u, 0x1u },
-    { strata_MI_PFN_ULONG5_MappedPageList_slots + 1, 0x0u, 0x0u },
+    { strata_MI_PFN_ULONG5_MappedPageList_slots + 0, 0x1, 0x1 },
+    { strata_MI_PFN_ULONG5_MappedPageList_slots + 1, 0x0, 0x0 },
 };
 static const strata_range strata_MI_PFN_ULONG5_MappedPageList_ranges[2] = {
-    { 0x30A00004F7C0000u, 0u }, /* x64 20348 */
-    { 0x40A00004F7C0000u, 0u }, /* x64la57 20348 */
+    { 0x30A00004F7C0000, 0 }, /* x64 20348 */
+    { 0x40A00004F7C0000, 0 }, /* x64la57 20348 */
 };
 STRATA_TABLE strata_table strata_MI_PFN_ULONG5_MappedPageList_table = {
     strata_MI_PFN_ULONG5_MappedPageList_ranges, strata_MI_PFN_ULONG5_MappedPageList_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
@@ -231,12 +231,12 @@ STRATA_TABLE strata_slot strata_MI_PFN_ULONG5_slots[14] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_MI_PFN_ULONG5_layout_table[2] = {
-    { strata_MI_PFN_ULONG5_slots + 0, 0x4u, 0x4u },
-    { strata_MI_PFN_ULONG5_slots + 7, 0x0u, 0x0u },
+    { strata_MI_PFN_ULONG5_slots + 0, 0x4, 0x4 },
+    { strata_MI_PFN_ULONG5_slots + 7, 0x0, 0x0 },
 };
 static const strata_range strata_MI_PFN_ULONG5_ranges[2] = {
-    { 0x30A00004F7C0000u, 0u }, /* x64 20348 */
-    { 0x40A00004F7C0000u, 0u }, /* x64la57 20348 */
+    { 0x30A00004F7C0000, 0 }, /* x64 20348 */
+    { 0x40A00004F7C0000, 0 }, /* x64la57 20348 */
 };
 STRATA_TABLE strata_table strata_MI_PFN_ULONG5_table = {
     strata_MI_PFN_ULONG5_ranges, strata_MI_PFN_ULONG5_layout_table, &strata_evidence_ntoskrnl_types, 2, 1

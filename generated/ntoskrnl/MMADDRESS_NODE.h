@@ -31,12 +31,12 @@ STRATA_TABLE strata_slot strata_MMADDRESS_NODE_u1_slots[4] = {
     0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_MMADDRESS_NODE_u1_layout_table[2] = {
-    { strata_MMADDRESS_NODE_u1_slots + 0, 0x8u, 0x8u },
-    { strata_MMADDRESS_NODE_u1_slots + 2, 0x0u, 0x0u },
+    { strata_MMADDRESS_NODE_u1_slots + 0, 0x8, 0x8 },
+    { strata_MMADDRESS_NODE_u1_slots + 2, 0x0, 0x0 },
 };
 static const strata_range strata_MMADDRESS_NODE_u1_ranges[2] = {
-    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
-    { 0x306000300000000u, STRATA_LAYOUT_NONE }, /* x64 6.3 */
+    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+    { 0x306000300000000, STRATA_LAYOUT_NONE }, /* x64 6.3 */
 };
 STRATA_TABLE strata_table strata_MMADDRESS_NODE_u1_table = {
     strata_MMADDRESS_NODE_u1_ranges, strata_MMADDRESS_NODE_u1_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
@@ -99,12 +99,12 @@ STRATA_TABLE strata_slot strata_MMADDRESS_NODE_slots[12] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_MMADDRESS_NODE_layout_table[2] = {
-    { strata_MMADDRESS_NODE_slots + 0, 0x28u, 0x28u },
-    { strata_MMADDRESS_NODE_slots + 6, 0x0u, 0x0u },
+    { strata_MMADDRESS_NODE_slots + 0, 0x28, 0x28 },
+    { strata_MMADDRESS_NODE_slots + 6, 0x0, 0x0 },
 };
 static const strata_range strata_MMADDRESS_NODE_ranges[2] = {
-    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
-    { 0x306000300000000u, STRATA_LAYOUT_NONE }, /* x64 6.3 */
+    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+    { 0x306000300000000, STRATA_LAYOUT_NONE }, /* x64 6.3 */
 };
 STRATA_TABLE strata_table strata_MMADDRESS_NODE_table = {
     strata_MMADDRESS_NODE_ranges, strata_MMADDRESS_NODE_layout_table, &strata_evidence_ntoskrnl_types, 2, 1

@@ -45,20 +45,20 @@ STRATA_TABLE strata_slot strata_MMPFN_u1_slots[70] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_MMPFN_u1_layout_table[5] = {
-    { strata_MMPFN_u1_slots + 0, 0x8u, 0x8u },
-    { strata_MMPFN_u1_slots + 14, 0x8u, 0x8u },
-    { strata_MMPFN_u1_slots + 28, 0x8u, 0x8u },
-    { strata_MMPFN_u1_slots + 42, 0x8u, 0x8u },
-    { strata_MMPFN_u1_slots + 56, 0x0u, 0x0u },
+    { strata_MMPFN_u1_slots + 0, 0x8, 0x8 },
+    { strata_MMPFN_u1_slots + 14, 0x8, 0x8 },
+    { strata_MMPFN_u1_slots + 28, 0x8, 0x8 },
+    { strata_MMPFN_u1_slots + 42, 0x8, 0x8 },
+    { strata_MMPFN_u1_slots + 56, 0x0, 0x0 },
 };
 static const strata_range strata_MMPFN_u1_ranges[7] = {
-    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
-    { 0x306000300000000u, 1u }, /* x64 6.3 */
-    { 0x30A000045630000u, 2u }, /* x64 1809 */
-    { 0x30A00004F7C0000u, 3u }, /* x64 20348 */
-    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
-    { 0x40A000045630000u, 2u }, /* x64la57 1809 */
-    { 0x40A00004F7C0000u, 3u }, /* x64la57 20348 */
+    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+    { 0x306000300000000, 1 }, /* x64 6.3 */
+    { 0x30A000045630000, 2 }, /* x64 1809 */
+    { 0x30A00004F7C0000, 3 }, /* x64 20348 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+    { 0x40A000045630000, 2 }, /* x64la57 1809 */
+    { 0x40A00004F7C0000, 3 }, /* x64la57 20348 */
 };
 STRATA_TABLE strata_table strata_MMPFN_u1_table = {
     strata_MMPFN_u1_ranges, strata_MMPFN_u1_layout_table, &strata_evidence_ntoskrnl_types, 7, 4
@@ -164,14 +164,14 @@ STRATA_TABLE strata_slot strata_MMPFN_u2_slots[18] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_MMPFN_u2_layout_table[3] = {
-    { strata_MMPFN_u2_slots + 0, 0x8u, 0x8u },
-    { strata_MMPFN_u2_slots + 6, 0x8u, 0x8u },
-    { strata_MMPFN_u2_slots + 12, 0x0u, 0x0u },
+    { strata_MMPFN_u2_slots + 0, 0x8, 0x8 },
+    { strata_MMPFN_u2_slots + 6, 0x8, 0x8 },
+    { strata_MMPFN_u2_slots + 12, 0x0, 0x0 },
 };
 static const strata_range strata_MMPFN_u2_ranges[3] = {
-    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
-    { 0x306000300000000u, 1u }, /* x64 6.3 */
-    { 0x30A000038390000u, STRATA_LAYOUT_NONE }, /* x64 1607 */
+    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+    { 0x306000300000000, 1 }, /* x64 6.3 */
+    { 0x30A000038390000, STRATA_LAYOUT_NONE }, /* x64 1607 */
 };
 STRATA_TABLE strata_table strata_MMPFN_u2_table = {
     strata_MMPFN_u2_ranges, strata_MMPFN_u2_layout_table, &strata_evidence_ntoskrnl_types, 3, 2
@@ -253,16 +253,16 @@ STRATA_TABLE strata_slot strata_MMPFN_u3_e2_slots[16] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_MMPFN_u3_e2_layout_table[4] = {
-    { strata_MMPFN_u3_e2_slots + 0, 0x4u, 0x4u },
-    { strata_MMPFN_u3_e2_slots + 4, 0x4u, 0x4u },
-    { strata_MMPFN_u3_e2_slots + 8, 0x2u, 0x2u },
-    { strata_MMPFN_u3_e2_slots + 12, 0x0u, 0x0u },
+    { strata_MMPFN_u3_e2_slots + 0, 0x4, 0x4 },
+    { strata_MMPFN_u3_e2_slots + 4, 0x4, 0x4 },
+    { strata_MMPFN_u3_e2_slots + 8, 0x2, 0x2 },
+    { strata_MMPFN_u3_e2_slots + 12, 0x0, 0x0 },
 };
 static const strata_range strata_MMPFN_u3_e2_ranges[4] = {
-    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
-    { 0x306000300000000u, 1u }, /* x64 6.3 */
-    { 0x30A000038390000u, 2u }, /* x64 1607 */
-    { 0x40A00003FAB0000u, 2u }, /* x64la57 1709 */
+    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+    { 0x306000300000000, 1 }, /* x64 6.3 */
+    { 0x30A000038390000, 2 }, /* x64 1607 */
+    { 0x40A00003FAB0000, 2 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_MMPFN_u3_e2_table = {
     strata_MMPFN_u3_e2_ranges, strata_MMPFN_u3_e2_layout_table, &strata_evidence_ntoskrnl_types, 4, 3
@@ -328,12 +328,12 @@ STRATA_TABLE strata_slot strata_MMPFN_u3_e4_slots[2] = {
     0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_MMPFN_u3_e4_layout_table[2] = {
-    { strata_MMPFN_u3_e4_slots + 0, 0x4u, 0x4u },
-    { strata_MMPFN_u3_e4_slots + 1, 0x0u, 0x0u },
+    { strata_MMPFN_u3_e4_slots + 0, 0x4, 0x4 },
+    { strata_MMPFN_u3_e4_slots + 1, 0x0, 0x0 },
 };
 static const strata_range strata_MMPFN_u3_e4_ranges[2] = {
-    { 0x30A000038390000u, 0u }, /* x64 1607 */
-    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
+    { 0x30A000038390000, 0 }, /* x64 1607 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_MMPFN_u3_e4_table = {
     strata_MMPFN_u3_e4_ranges, strata_MMPFN_u3_e4_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
@@ -393,14 +393,14 @@ STRATA_TABLE strata_slot strata_MMPFN_u3_slots[27] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_MMPFN_u3_layout_table[3] = {
-    { strata_MMPFN_u3_slots + 0, 0x4u, 0x4u },
-    { strata_MMPFN_u3_slots + 9, 0x4u, 0x4u },
-    { strata_MMPFN_u3_slots + 18, 0x0u, 0x0u },
+    { strata_MMPFN_u3_slots + 0, 0x4, 0x4 },
+    { strata_MMPFN_u3_slots + 9, 0x4, 0x4 },
+    { strata_MMPFN_u3_slots + 18, 0x0, 0x0 },
 };
 static const strata_range strata_MMPFN_u3_ranges[3] = {
-    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
-    { 0x30A000038390000u, 1u }, /* x64 1607 */
-    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
+    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+    { 0x30A000038390000, 1 }, /* x64 1607 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_MMPFN_u3_table = {
     strata_MMPFN_u3_ranges, strata_MMPFN_u3_layout_table, &strata_evidence_ntoskrnl_types, 3, 2
@@ -499,25 +499,25 @@ STRATA_TABLE strata_slot strata_MMPFN_u4_slots[92] = {
     0xF000000000000000u,
 };
 STRATA_TABLE strata_layout strata_MMPFN_u4_layout_table[7] = {
-    { strata_MMPFN_u4_slots + 0, 0x8u, 0x8u },
-    { strata_MMPFN_u4_slots + 5, 0x8u, 0x8u },
-    { strata_MMPFN_u4_slots + 10, 0x8u, 0x8u },
-    { strata_MMPFN_u4_slots + 15, 0x8u, 0x8u },
-    { strata_MMPFN_u4_slots + 20, 0x8u, 0x8u },
-    { strata_MMPFN_u4_slots + 25, 0x8u, 0x8u },
-    { strata_MMPFN_u4_slots + 30, 0x0u, 0x0u },
+    { strata_MMPFN_u4_slots + 0, 0x8, 0x8 },
+    { strata_MMPFN_u4_slots + 5, 0x8, 0x8 },
+    { strata_MMPFN_u4_slots + 10, 0x8, 0x8 },
+    { strata_MMPFN_u4_slots + 15, 0x8, 0x8 },
+    { strata_MMPFN_u4_slots + 20, 0x8, 0x8 },
+    { strata_MMPFN_u4_slots + 25, 0x8, 0x8 },
+    { strata_MMPFN_u4_slots + 30, 0x0, 0x0 },
 };
 static const strata_range strata_MMPFN_u4_ranges[10] = {
-    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
-    { 0x306000300000000u, 1u }, /* x64 6.3 */
-    { 0x30A000038390000u, 2u }, /* x64 1607 */
-    { 0x30A00004A610000u, 3u }, /* x64 2004 */
-    { 0x30A00004A6101FCu, 4u }, /* x64 10.0.19041.508 */
-    { 0x30A00004F7C0000u, 5u }, /* x64 20348 */
-    { 0x40A00003FAB0000u, 2u }, /* x64la57 1709 */
-    { 0x40A00004A610000u, 3u }, /* x64la57 2004 */
-    { 0x40A00004A6101FCu, 4u }, /* x64la57 10.0.19041.508 */
-    { 0x40A00004F7C0000u, 5u }, /* x64la57 20348 */
+    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+    { 0x306000300000000, 1 }, /* x64 6.3 */
+    { 0x30A000038390000, 2 }, /* x64 1607 */
+    { 0x30A00004A610000, 3 }, /* x64 2004 */
+    { 0x30A00004A6101FC, 4 }, /* x64 10.0.19041.508 */
+    { 0x30A00004F7C0000, 5 }, /* x64 20348 */
+    { 0x40A00003FAB0000, 2 }, /* x64la57 1709 */
+    { 0x40A00004A610000, 3 }, /* x64la57 2004 */
+    { 0x40A00004A6101FC, 4 }, /* x64la57 10.0.19041.508 */
+    { 0x40A00004F7C0000, 5 }, /* x64la57 20348 */
 };
 STRATA_TABLE strata_table strata_MMPFN_u4_table = {
     strata_MMPFN_u4_ranges, strata_MMPFN_u4_layout_table, &strata_evidence_ntoskrnl_types, 10, 6
@@ -685,28 +685,28 @@ STRATA_TABLE strata_slot strata_MMPFN_slots[107] = {
     0x4000100000027u,0xF000000000000000u,0x2000100000027u,
 };
 STRATA_TABLE strata_layout strata_MMPFN_layout_table[8] = {
-    { strata_MMPFN_slots + 0, 0x30u, 0x30u },
-    { strata_MMPFN_slots + 4, 0x30u, 0x30u },
-    { strata_MMPFN_slots + 8, 0x30u, 0x30u },
-    { strata_MMPFN_slots + 12, 0x30u, 0x30u },
-    { strata_MMPFN_slots + 16, 0x30u, 0x30u },
-    { strata_MMPFN_slots + 20, 0x30u, 0x30u },
-    { strata_MMPFN_slots + 24, 0x30u, 0x30u },
-    { strata_MMPFN_slots + 28, 0x0u, 0x0u },
+    { strata_MMPFN_slots + 0, 0x30, 0x30 },
+    { strata_MMPFN_slots + 4, 0x30, 0x30 },
+    { strata_MMPFN_slots + 8, 0x30, 0x30 },
+    { strata_MMPFN_slots + 12, 0x30, 0x30 },
+    { strata_MMPFN_slots + 16, 0x30, 0x30 },
+    { strata_MMPFN_slots + 20, 0x30, 0x30 },
+    { strata_MMPFN_slots + 24, 0x30, 0x30 },
+    { strata_MMPFN_slots + 28, 0x0, 0x0 },
 };
 static const strata_range strata_MMPFN_ranges[12] = {
-    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
-    { 0x306000300000000u, 1u }, /* x64 6.3 */
-    { 0x30A000038390000u, 2u }, /* x64 1607 */
-    { 0x30A000045630000u, 3u }, /* x64 1809 */
-    { 0x30A00004A610000u, 4u }, /* x64 2004 */
-    { 0x30A00004A6101FCu, 5u }, /* x64 10.0.19041.508 */
-    { 0x30A00004F7C0000u, 6u }, /* x64 20348 */
-    { 0x40A00003FAB0000u, 2u }, /* x64la57 1709 */
-    { 0x40A000045630000u, 3u }, /* x64la57 1809 */
-    { 0x40A00004A610000u, 4u }, /* x64la57 2004 */
-    { 0x40A00004A6101FCu, 5u }, /* x64la57 10.0.19041.508 */
-    { 0x40A00004F7C0000u, 6u }, /* x64la57 20348 */
+    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+    { 0x306000300000000, 1 }, /* x64 6.3 */
+    { 0x30A000038390000, 2 }, /* x64 1607 */
+    { 0x30A000045630000, 3 }, /* x64 1809 */
+    { 0x30A00004A610000, 4 }, /* x64 2004 */
+    { 0x30A00004A6101FC, 5 }, /* x64 10.0.19041.508 */
+    { 0x30A00004F7C0000, 6 }, /* x64 20348 */
+    { 0x40A00003FAB0000, 2 }, /* x64la57 1709 */
+    { 0x40A000045630000, 3 }, /* x64la57 1809 */
+    { 0x40A00004A610000, 4 }, /* x64la57 2004 */
+    { 0x40A00004A6101FC, 5 }, /* x64la57 10.0.19041.508 */
+    { 0x40A00004F7C0000, 6 }, /* x64la57 20348 */
 };
 STRATA_TABLE strata_table strata_MMPFN_table = {
     strata_MMPFN_ranges, strata_MMPFN_layout_table, &strata_evidence_ntoskrnl_types, 12, 7

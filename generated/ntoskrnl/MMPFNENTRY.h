@@ -44,14 +44,14 @@ STRATA_TABLE strata_slot strata_MMPFNENTRY_slots[39] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_MMPFNENTRY_layout_table[3] = {
-    { strata_MMPFNENTRY_slots + 0, 0x2u, 0x2u },
-    { strata_MMPFNENTRY_slots + 13, 0x2u, 0x2u },
-    { strata_MMPFNENTRY_slots + 26, 0x0u, 0x0u },
+    { strata_MMPFNENTRY_slots + 0, 0x2, 0x2 },
+    { strata_MMPFNENTRY_slots + 13, 0x2, 0x2 },
+    { strata_MMPFNENTRY_slots + 26, 0x0, 0x0 },
 };
 static const strata_range strata_MMPFNENTRY_ranges[3] = {
-    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
-    { 0x306000300000000u, 1u }, /* x64 6.3 */
-    { 0x30A000038390000u, STRATA_LAYOUT_NONE }, /* x64 1607 */
+    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+    { 0x306000300000000, 1 }, /* x64 6.3 */
+    { 0x30A000038390000, STRATA_LAYOUT_NONE }, /* x64 1607 */
 };
 STRATA_TABLE strata_table strata_MMPFNENTRY_table = {
     strata_MMPFNENTRY_ranges, strata_MMPFNENTRY_layout_table, &strata_evidence_ntoskrnl_types, 3, 2

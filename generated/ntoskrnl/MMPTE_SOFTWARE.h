@@ -52,22 +52,22 @@ STRATA_TABLE strata_slot strata_MMPTE_SOFTWARE_slots[102] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_MMPTE_SOFTWARE_layout_table[6] = {
-    { strata_MMPTE_SOFTWARE_slots + 0, 0x8u, 0x8u },
-    { strata_MMPTE_SOFTWARE_slots + 17, 0x8u, 0x8u },
-    { strata_MMPTE_SOFTWARE_slots + 34, 0x8u, 0x8u },
-    { strata_MMPTE_SOFTWARE_slots + 51, 0x8u, 0x8u },
-    { strata_MMPTE_SOFTWARE_slots + 68, 0x8u, 0x8u },
-    { strata_MMPTE_SOFTWARE_slots + 85, 0x0u, 0x0u },
+    { strata_MMPTE_SOFTWARE_slots + 0, 0x8, 0x8 },
+    { strata_MMPTE_SOFTWARE_slots + 17, 0x8, 0x8 },
+    { strata_MMPTE_SOFTWARE_slots + 34, 0x8, 0x8 },
+    { strata_MMPTE_SOFTWARE_slots + 51, 0x8, 0x8 },
+    { strata_MMPTE_SOFTWARE_slots + 68, 0x8, 0x8 },
+    { strata_MMPTE_SOFTWARE_slots + 85, 0x0, 0x0 },
 };
 static const strata_range strata_MMPTE_SOFTWARE_ranges[8] = {
-    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
-    { 0x306000300000000u, 1u }, /* x64 6.3 */
-    { 0x30A000038390000u, 2u }, /* x64 1607 */
-    { 0x30A000045630000u, 3u }, /* x64 1809 */
-    { 0x30A00004F7C0000u, 4u }, /* x64 20348 */
-    { 0x40A00003FAB0000u, 2u }, /* x64la57 1709 */
-    { 0x40A000045630000u, 3u }, /* x64la57 1809 */
-    { 0x40A00004F7C0000u, 4u }, /* x64la57 20348 */
+    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+    { 0x306000300000000, 1 }, /* x64 6.3 */
+    { 0x30A000038390000, 2 }, /* x64 1607 */
+    { 0x30A000045630000, 3 }, /* x64 1809 */
+    { 0x30A00004F7C0000, 4 }, /* x64 20348 */
+    { 0x40A00003FAB0000, 2 }, /* x64la57 1709 */
+    { 0x40A000045630000, 3 }, /* x64la57 1809 */
+    { 0x40A00004F7C0000, 4 }, /* x64la57 20348 */
 };
 STRATA_TABLE strata_table strata_MMPTE_SOFTWARE_table = {
     strata_MMPTE_SOFTWARE_ranges, strata_MMPTE_SOFTWARE_layout_table, &strata_evidence_ntoskrnl_types, 8, 5

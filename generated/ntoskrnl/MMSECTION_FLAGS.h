@@ -82,22 +82,22 @@ STRATA_TABLE strata_slot strata_MMSECTION_FLAGS_slots[95] = {
     0x11D0400000000u,0x11D0400000000u,0x11E0400000000u,0xF000000000000000u,0x11E0400000000u,
 };
 STRATA_TABLE strata_layout strata_MMSECTION_FLAGS_layout_table[6] = {
-    { strata_MMSECTION_FLAGS_slots + 0, 0x4u, 0x4u },
-    { strata_MMSECTION_FLAGS_slots + 3, 0x4u, 0x4u },
-    { strata_MMSECTION_FLAGS_slots + 6, 0x4u, 0x4u },
-    { strata_MMSECTION_FLAGS_slots + 9, 0x4u, 0x4u },
-    { strata_MMSECTION_FLAGS_slots + 12, 0x4u, 0x4u },
-    { strata_MMSECTION_FLAGS_slots + 15, 0x0u, 0x0u },
+    { strata_MMSECTION_FLAGS_slots + 0, 0x4, 0x4 },
+    { strata_MMSECTION_FLAGS_slots + 3, 0x4, 0x4 },
+    { strata_MMSECTION_FLAGS_slots + 6, 0x4, 0x4 },
+    { strata_MMSECTION_FLAGS_slots + 9, 0x4, 0x4 },
+    { strata_MMSECTION_FLAGS_slots + 12, 0x4, 0x4 },
+    { strata_MMSECTION_FLAGS_slots + 15, 0x0, 0x0 },
 };
 static const strata_range strata_MMSECTION_FLAGS_ranges[8] = {
-    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
-    { 0x306000300000000u, 1u }, /* x64 6.3 */
-    { 0x30A000038390000u, 2u }, /* x64 1607 */
-    { 0x30A000047960000u, 3u }, /* x64 10.0.18326 */
-    { 0x30A00004F7C0000u, 4u }, /* x64 20348 */
-    { 0x40A00003FAB0000u, 2u }, /* x64la57 1709 */
-    { 0x40A000047960000u, 3u }, /* x64la57 10.0.18326 */
-    { 0x40A00004F7C0000u, 4u }, /* x64la57 20348 */
+    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+    { 0x306000300000000, 1 }, /* x64 6.3 */
+    { 0x30A000038390000, 2 }, /* x64 1607 */
+    { 0x30A000047960000, 3 }, /* x64 10.0.18326 */
+    { 0x30A00004F7C0000, 4 }, /* x64 20348 */
+    { 0x40A00003FAB0000, 2 }, /* x64la57 1709 */
+    { 0x40A000047960000, 3 }, /* x64la57 10.0.18326 */
+    { 0x40A00004F7C0000, 4 }, /* x64la57 20348 */
 };
 STRATA_TABLE strata_table strata_MMSECTION_FLAGS_table = {
     strata_MMSECTION_FLAGS_ranges, strata_MMSECTION_FLAGS_layout_table, &strata_evidence_ntoskrnl_types, 8, 5

@@ -37,18 +37,18 @@ STRATA_TABLE strata_slot strata_MMSECTION_FLAGS2_slots[20] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_MMSECTION_FLAGS2_layout_table[4] = {
-    { strata_MMSECTION_FLAGS2_slots + 0, 0x4u, 0x4u },
-    { strata_MMSECTION_FLAGS2_slots + 5, 0x4u, 0x4u },
-    { strata_MMSECTION_FLAGS2_slots + 10, 0x4u, 0x4u },
-    { strata_MMSECTION_FLAGS2_slots + 15, 0x0u, 0x0u },
+    { strata_MMSECTION_FLAGS2_slots + 0, 0x4, 0x4 },
+    { strata_MMSECTION_FLAGS2_slots + 5, 0x4, 0x4 },
+    { strata_MMSECTION_FLAGS2_slots + 10, 0x4, 0x4 },
+    { strata_MMSECTION_FLAGS2_slots + 15, 0x0, 0x0 },
 };
 static const strata_range strata_MMSECTION_FLAGS2_ranges[6] = {
-    { 0x30A000038390000u, 0u }, /* x64 1607 */
-    { 0x30A000045630000u, 1u }, /* x64 1809 */
-    { 0x30A00004F7C0000u, 2u }, /* x64 20348 */
-    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
-    { 0x40A000045630000u, 1u }, /* x64la57 1809 */
-    { 0x40A00004F7C0000u, 2u }, /* x64la57 20348 */
+    { 0x30A000038390000, 0 }, /* x64 1607 */
+    { 0x30A000045630000, 1 }, /* x64 1809 */
+    { 0x30A00004F7C0000, 2 }, /* x64 20348 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+    { 0x40A000045630000, 1 }, /* x64la57 1809 */
+    { 0x40A00004F7C0000, 2 }, /* x64la57 20348 */
 };
 STRATA_TABLE strata_table strata_MMSECTION_FLAGS2_table = {
     strata_MMSECTION_FLAGS2_ranges, strata_MMSECTION_FLAGS2_layout_table, &strata_evidence_ntoskrnl_types, 6, 3

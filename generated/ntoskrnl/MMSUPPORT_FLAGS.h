@@ -57,19 +57,19 @@ STRATA_TABLE strata_slot strata_MMSUPPORT_FLAGS_slots[115] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_MMSUPPORT_FLAGS_layout_table[5] = {
-    { strata_MMSUPPORT_FLAGS_slots + 0, 0x4u, 0x4u },
-    { strata_MMSUPPORT_FLAGS_slots + 23, 0x4u, 0x4u },
-    { strata_MMSUPPORT_FLAGS_slots + 46, 0x4u, 0x4u },
-    { strata_MMSUPPORT_FLAGS_slots + 69, 0x4u, 0x4u },
-    { strata_MMSUPPORT_FLAGS_slots + 92, 0x0u, 0x0u },
+    { strata_MMSUPPORT_FLAGS_slots + 0, 0x4, 0x4 },
+    { strata_MMSUPPORT_FLAGS_slots + 23, 0x4, 0x4 },
+    { strata_MMSUPPORT_FLAGS_slots + 46, 0x4, 0x4 },
+    { strata_MMSUPPORT_FLAGS_slots + 69, 0x4, 0x4 },
+    { strata_MMSUPPORT_FLAGS_slots + 92, 0x0, 0x0 },
 };
 static const strata_range strata_MMSUPPORT_FLAGS_ranges[6] = {
-    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
-    { 0x306000300000000u, 1u }, /* x64 6.3 */
-    { 0x30A000038390000u, 2u }, /* x64 1607 */
-    { 0x30A000045630000u, 3u }, /* x64 1809 */
-    { 0x40A00003FAB0000u, 2u }, /* x64la57 1709 */
-    { 0x40A000045630000u, 3u }, /* x64la57 1809 */
+    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+    { 0x306000300000000, 1 }, /* x64 6.3 */
+    { 0x30A000038390000, 2 }, /* x64 1607 */
+    { 0x30A000045630000, 3 }, /* x64 1809 */
+    { 0x40A00003FAB0000, 2 }, /* x64la57 1709 */
+    { 0x40A000045630000, 3 }, /* x64la57 1809 */
 };
 STRATA_TABLE strata_table strata_MMSUPPORT_FLAGS_table = {
     strata_MMSUPPORT_FLAGS_ranges, strata_MMSUPPORT_FLAGS_layout_table, &strata_evidence_ntoskrnl_types, 6, 4

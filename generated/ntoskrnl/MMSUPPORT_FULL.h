@@ -37,15 +37,15 @@ STRATA_TABLE strata_slot strata_MMSUPPORT_FULL_slots[12] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_MMSUPPORT_FULL_layout_table[3] = {
-    { strata_MMSUPPORT_FULL_slots + 0, 0x110u, 0x110u },
-    { strata_MMSUPPORT_FULL_slots + 4, 0x140u, 0x140u },
-    { strata_MMSUPPORT_FULL_slots + 8, 0x0u, 0x0u },
+    { strata_MMSUPPORT_FULL_slots + 0, 0x110, 0x110 },
+    { strata_MMSUPPORT_FULL_slots + 4, 0x140, 0x140 },
+    { strata_MMSUPPORT_FULL_slots + 8, 0x0, 0x0 },
 };
 static const strata_range strata_MMSUPPORT_FULL_ranges[4] = {
-    { 0x30A000038390000u, 0u }, /* x64 1607 */
-    { 0x30A000047960000u, 1u }, /* x64 10.0.18326 */
-    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
-    { 0x40A000047960000u, 1u }, /* x64la57 10.0.18326 */
+    { 0x30A000038390000, 0 }, /* x64 1607 */
+    { 0x30A000047960000, 1 }, /* x64 10.0.18326 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+    { 0x40A000047960000, 1 }, /* x64la57 10.0.18326 */
 };
 STRATA_TABLE strata_table strata_MMSUPPORT_FULL_table = {
     strata_MMSUPPORT_FULL_ranges, strata_MMSUPPORT_FULL_layout_table, &strata_evidence_ntoskrnl_types, 4, 2

@@ -49,21 +49,21 @@ STRATA_TABLE strata_slot strata_MMSUPPORT_SHARED_slots[60] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_MMSUPPORT_SHARED_layout_table[5] = {
-    { strata_MMSUPPORT_SHARED_slots + 0, 0x50u, 0x50u },
-    { strata_MMSUPPORT_SHARED_slots + 12, 0x50u, 0x50u },
-    { strata_MMSUPPORT_SHARED_slots + 24, 0x80u, 0x80u },
-    { strata_MMSUPPORT_SHARED_slots + 36, 0x80u, 0x80u },
-    { strata_MMSUPPORT_SHARED_slots + 48, 0x0u, 0x0u },
+    { strata_MMSUPPORT_SHARED_slots + 0, 0x50, 0x50 },
+    { strata_MMSUPPORT_SHARED_slots + 12, 0x50, 0x50 },
+    { strata_MMSUPPORT_SHARED_slots + 24, 0x80, 0x80 },
+    { strata_MMSUPPORT_SHARED_slots + 36, 0x80, 0x80 },
+    { strata_MMSUPPORT_SHARED_slots + 48, 0x0, 0x0 },
 };
 static const strata_range strata_MMSUPPORT_SHARED_ranges[8] = {
-    { 0x30A000038390000u, 0u }, /* x64 1607 */
-    { 0x30A000045630000u, 1u }, /* x64 1809 */
-    { 0x30A000047960000u, 2u }, /* x64 10.0.18326 */
-    { 0x30A00004F7C0000u, 3u }, /* x64 20348 */
-    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
-    { 0x40A000045630000u, 1u }, /* x64la57 1809 */
-    { 0x40A000047960000u, 2u }, /* x64la57 10.0.18326 */
-    { 0x40A00004F7C0000u, 3u }, /* x64la57 20348 */
+    { 0x30A000038390000, 0 }, /* x64 1607 */
+    { 0x30A000045630000, 1 }, /* x64 1809 */
+    { 0x30A000047960000, 2 }, /* x64 10.0.18326 */
+    { 0x30A00004F7C0000, 3 }, /* x64 20348 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+    { 0x40A000045630000, 1 }, /* x64la57 1809 */
+    { 0x40A000047960000, 2 }, /* x64la57 10.0.18326 */
+    { 0x40A00004F7C0000, 3 }, /* x64la57 20348 */
 };
 STRATA_TABLE strata_table strata_MMSUPPORT_SHARED_table = {
     strata_MMSUPPORT_SHARED_ranges, strata_MMSUPPORT_SHARED_layout_table, &strata_evidence_ntoskrnl_types, 8, 4

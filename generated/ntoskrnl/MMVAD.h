@@ -31,12 +31,12 @@ STRATA_TABLE strata_slot strata_MMVAD_u1_slots[4] = {
     0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_MMVAD_u1_layout_table[2] = {
-    { strata_MMVAD_u1_slots + 0, 0x8u, 0x8u },
-    { strata_MMVAD_u1_slots + 2, 0x0u, 0x0u },
+    { strata_MMVAD_u1_slots + 0, 0x8, 0x8 },
+    { strata_MMVAD_u1_slots + 2, 0x0, 0x0 },
 };
 static const strata_range strata_MMVAD_u1_ranges[2] = {
-    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
-    { 0x306000300000000u, STRATA_LAYOUT_NONE }, /* x64 6.3 */
+    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+    { 0x306000300000000, STRATA_LAYOUT_NONE }, /* x64 6.3 */
 };
 STRATA_TABLE strata_table strata_MMVAD_u1_table = {
     strata_MMVAD_u1_ranges, strata_MMVAD_u1_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
@@ -96,12 +96,12 @@ STRATA_TABLE strata_slot strata_MMVAD_u_slots[6] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_MMVAD_u_layout_table[2] = {
-    { strata_MMVAD_u_slots + 0, 0x8u, 0x8u },
-    { strata_MMVAD_u_slots + 3, 0x0u, 0x0u },
+    { strata_MMVAD_u_slots + 0, 0x8, 0x8 },
+    { strata_MMVAD_u_slots + 3, 0x0, 0x0 },
 };
 static const strata_range strata_MMVAD_u_ranges[2] = {
-    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
-    { 0x306000300000000u, STRATA_LAYOUT_NONE }, /* x64 6.3 */
+    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+    { 0x306000300000000, STRATA_LAYOUT_NONE }, /* x64 6.3 */
 };
 STRATA_TABLE strata_table strata_MMVAD_u_table = {
     strata_MMVAD_u_ranges, strata_MMVAD_u_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
@@ -157,12 +157,12 @@ STRATA_TABLE strata_slot strata_MMVAD_u5_slots[6] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_MMVAD_u5_layout_table[2] = {
-    { strata_MMVAD_u5_slots + 0, 0x8u, 0x8u },
-    { strata_MMVAD_u5_slots + 3, 0x0u, 0x0u },
+    { strata_MMVAD_u5_slots + 0, 0x8, 0x8 },
+    { strata_MMVAD_u5_slots + 3, 0x0, 0x0 },
 };
 static const strata_range strata_MMVAD_u5_ranges[2] = {
-    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
-    { 0x306000300000000u, STRATA_LAYOUT_NONE }, /* x64 6.3 */
+    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+    { 0x306000300000000, STRATA_LAYOUT_NONE }, /* x64 6.3 */
 };
 STRATA_TABLE strata_table strata_MMVAD_u5_table = {
     strata_MMVAD_u5_ranges, strata_MMVAD_u5_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
@@ -220,12 +220,12 @@ STRATA_TABLE strata_slot strata_MMVAD_u2_slots[6] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_MMVAD_u2_layout_table[2] = {
-    { strata_MMVAD_u2_slots + 0, 0x4u, 0x4u },
-    { strata_MMVAD_u2_slots + 3, 0x0u, 0x0u },
+    { strata_MMVAD_u2_slots + 0, 0x4, 0x4 },
+    { strata_MMVAD_u2_slots + 3, 0x0, 0x0 },
 };
 static const strata_range strata_MMVAD_u2_ranges[2] = {
-    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
-    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
+    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_MMVAD_u2_table = {
     strata_MMVAD_u2_ranges, strata_MMVAD_u2_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
@@ -283,12 +283,12 @@ STRATA_TABLE strata_slot strata_MMVAD_u4_slots[6] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_MMVAD_u4_layout_table[2] = {
-    { strata_MMVAD_u4_slots + 0, 0x8u, 0x8u },
-    { strata_MMVAD_u4_slots + 3, 0x0u, 0x0u },
+    { strata_MMVAD_u4_slots + 0, 0x8, 0x8 },
+    { strata_MMVAD_u4_slots + 3, 0x0, 0x0 },
 };
 static const strata_range strata_MMVAD_u4_ranges[2] = {
-    { 0x306000300000000u, 0u }, /* x64 6.3 */
-    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
+    { 0x306000300000000, 0 }, /* x64 6.3 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_MMVAD_u4_table = {
     strata_MMVAD_u4_ranges, strata_MMVAD_u4_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
@@ -364,16 +364,16 @@ STRATA_TABLE strata_slot strata_MMVAD_slots[104] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_MMVAD_layout_table[4] = {
-    { strata_MMVAD_slots + 0, 0x78u, 0x78u },
-    { strata_MMVAD_slots + 26, 0x80u, 0x80u },
-    { strata_MMVAD_slots + 52, 0x88u, 0x88u },
-    { strata_MMVAD_slots + 78, 0x0u, 0x0u },
+    { strata_MMVAD_slots + 0, 0x78, 0x78 },
+    { strata_MMVAD_slots + 26, 0x80, 0x80 },
+    { strata_MMVAD_slots + 52, 0x88, 0x88 },
+    { strata_MMVAD_slots + 78, 0x0, 0x0 },
 };
 static const strata_range strata_MMVAD_ranges[4] = {
-    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
-    { 0x306000300000000u, 1u }, /* x64 6.3 */
-    { 0x30A000038390000u, 2u }, /* x64 1607 */
-    { 0x40A00003FAB0000u, 2u }, /* x64la57 1709 */
+    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+    { 0x306000300000000, 1 }, /* x64 6.3 */
+    { 0x30A000038390000, 2 }, /* x64 1607 */
+    { 0x40A00003FAB0000, 2 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_MMVAD_table = {
     strata_MMVAD_ranges, strata_MMVAD_layout_table, &strata_evidence_ntoskrnl_types, 4, 3

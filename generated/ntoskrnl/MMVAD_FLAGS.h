@@ -68,25 +68,25 @@ STRATA_TABLE strata_slot strata_MMVAD_FLAGS_slots[96] = {
     0x1140400000000u,0x1110400000000u,0x1110400000000u,0x1120400000000u,0x11C0400000000u,
 };
 STRATA_TABLE strata_layout strata_MMVAD_FLAGS_layout_table[7] = {
-    { strata_MMVAD_FLAGS_slots + 0, 0x8u, 0x8u },
-    { strata_MMVAD_FLAGS_slots + 5, 0x4u, 0x4u },
-    { strata_MMVAD_FLAGS_slots + 10, 0x4u, 0x4u },
-    { strata_MMVAD_FLAGS_slots + 15, 0x4u, 0x4u },
-    { strata_MMVAD_FLAGS_slots + 20, 0x4u, 0x4u },
-    { strata_MMVAD_FLAGS_slots + 25, 0x4u, 0x4u },
-    { strata_MMVAD_FLAGS_slots + 30, 0x0u, 0x0u },
+    { strata_MMVAD_FLAGS_slots + 0, 0x8, 0x8 },
+    { strata_MMVAD_FLAGS_slots + 5, 0x4, 0x4 },
+    { strata_MMVAD_FLAGS_slots + 10, 0x4, 0x4 },
+    { strata_MMVAD_FLAGS_slots + 15, 0x4, 0x4 },
+    { strata_MMVAD_FLAGS_slots + 20, 0x4, 0x4 },
+    { strata_MMVAD_FLAGS_slots + 25, 0x4, 0x4 },
+    { strata_MMVAD_FLAGS_slots + 30, 0x0, 0x0 },
 };
 static const strata_range strata_MMVAD_FLAGS_ranges[10] = {
-    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
-    { 0x306000300000000u, 1u }, /* x64 6.3 */
-    { 0x30A000038390000u, 2u }, /* x64 1607 */
-    { 0x30A000045630000u, 3u }, /* x64 1809 */
-    { 0x30A000047960000u, 4u }, /* x64 10.0.18326 */
-    { 0x30A00004F7C0000u, 5u }, /* x64 20348 */
-    { 0x40A00003FAB0000u, 2u }, /* x64la57 1709 */
-    { 0x40A000045630000u, 3u }, /* x64la57 1809 */
-    { 0x40A000047960000u, 4u }, /* x64la57 10.0.18326 */
-    { 0x40A00004F7C0000u, 5u }, /* x64la57 20348 */
+    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+    { 0x306000300000000, 1 }, /* x64 6.3 */
+    { 0x30A000038390000, 2 }, /* x64 1607 */
+    { 0x30A000045630000, 3 }, /* x64 1809 */
+    { 0x30A000047960000, 4 }, /* x64 10.0.18326 */
+    { 0x30A00004F7C0000, 5 }, /* x64 20348 */
+    { 0x40A00003FAB0000, 2 }, /* x64la57 1709 */
+    { 0x40A000045630000, 3 }, /* x64la57 1809 */
+    { 0x40A000047960000, 4 }, /* x64la57 10.0.18326 */
+    { 0x40A00004F7C0000, 5 }, /* x64la57 20348 */
 };
 STRATA_TABLE strata_table strata_MMVAD_FLAGS_table = {
     strata_MMVAD_FLAGS_ranges, strata_MMVAD_FLAGS_layout_table, &strata_evidence_ntoskrnl_types, 10, 6

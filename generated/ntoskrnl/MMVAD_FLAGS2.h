@@ -46,16 +46,16 @@ STRATA_TABLE strata_slot strata_MMVAD_FLAGS2_slots[52] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_MMVAD_FLAGS2_layout_table[4] = {
-    { strata_MMVAD_FLAGS2_slots + 0, 0x4u, 0x4u },
-    { strata_MMVAD_FLAGS2_slots + 13, 0x4u, 0x4u },
-    { strata_MMVAD_FLAGS2_slots + 26, 0x4u, 0x4u },
-    { strata_MMVAD_FLAGS2_slots + 39, 0x0u, 0x0u },
+    { strata_MMVAD_FLAGS2_slots + 0, 0x4, 0x4 },
+    { strata_MMVAD_FLAGS2_slots + 13, 0x4, 0x4 },
+    { strata_MMVAD_FLAGS2_slots + 26, 0x4, 0x4 },
+    { strata_MMVAD_FLAGS2_slots + 39, 0x0, 0x0 },
 };
 static const strata_range strata_MMVAD_FLAGS2_ranges[4] = {
-    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
-    { 0x306000300000000u, 1u }, /* x64 6.3 */
-    { 0x30A000038390000u, 2u }, /* x64 1607 */
-    { 0x40A00003FAB0000u, 2u }, /* x64la57 1709 */
+    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+    { 0x306000300000000, 1 }, /* x64 6.3 */
+    { 0x30A000038390000, 2 }, /* x64 1607 */
+    { 0x40A00003FAB0000, 2 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_MMVAD_FLAGS2_table = {
     strata_MMVAD_FLAGS2_ranges, strata_MMVAD_FLAGS2_layout_table, &strata_evidence_ntoskrnl_types, 4, 3

@@ -43,18 +43,18 @@ STRATA_TABLE strata_slot strata_MMVAD_SHORT_u_slots[40] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_MMVAD_SHORT_u_layout_table[4] = {
-    { strata_MMVAD_SHORT_u_slots + 0, 0x4u, 0x4u },
-    { strata_MMVAD_SHORT_u_slots + 10, 0x4u, 0x4u },
-    { strata_MMVAD_SHORT_u_slots + 20, 0x4u, 0x4u },
-    { strata_MMVAD_SHORT_u_slots + 30, 0x0u, 0x0u },
+    { strata_MMVAD_SHORT_u_slots + 0, 0x4, 0x4 },
+    { strata_MMVAD_SHORT_u_slots + 10, 0x4, 0x4 },
+    { strata_MMVAD_SHORT_u_slots + 20, 0x4, 0x4 },
+    { strata_MMVAD_SHORT_u_slots + 30, 0x0, 0x0 },
 };
 static const strata_range strata_MMVAD_SHORT_u_ranges[6] = {
-    { 0x306000300000000u, 0u }, /* x64 6.3 */
-    { 0x30A000045630000u, 1u }, /* x64 1809 */
-    { 0x30A000047960000u, 2u }, /* x64 10.0.18326 */
-    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
-    { 0x40A000045630000u, 1u }, /* x64la57 1809 */
-    { 0x40A000047960000u, 2u }, /* x64la57 10.0.18326 */
+    { 0x306000300000000, 0 }, /* x64 6.3 */
+    { 0x30A000045630000, 1 }, /* x64 1809 */
+    { 0x30A000047960000, 2 }, /* x64 10.0.18326 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+    { 0x40A000045630000, 1 }, /* x64la57 1809 */
+    { 0x40A000047960000, 2 }, /* x64la57 10.0.18326 */
 };
 STRATA_TABLE strata_table strata_MMVAD_SHORT_u_table = {
     strata_MMVAD_SHORT_u_ranges, strata_MMVAD_SHORT_u_layout_table, &strata_evidence_ntoskrnl_types, 6, 3
@@ -125,14 +125,14 @@ STRATA_TABLE strata_slot strata_MMVAD_SHORT_u1_slots[15] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_MMVAD_SHORT_u1_layout_table[3] = {
-    { strata_MMVAD_SHORT_u1_slots + 0, 0x8u, 0x8u },
-    { strata_MMVAD_SHORT_u1_slots + 5, 0x4u, 0x4u },
-    { strata_MMVAD_SHORT_u1_slots + 10, 0x0u, 0x0u },
+    { strata_MMVAD_SHORT_u1_slots + 0, 0x8, 0x8 },
+    { strata_MMVAD_SHORT_u1_slots + 5, 0x4, 0x4 },
+    { strata_MMVAD_SHORT_u1_slots + 10, 0x0, 0x0 },
 };
 static const strata_range strata_MMVAD_SHORT_u1_ranges[3] = {
-    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
-    { 0x306000300000000u, 1u }, /* x64 6.3 */
-    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
+    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+    { 0x306000300000000, 1 }, /* x64 6.3 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_MMVAD_SHORT_u1_table = {
     strata_MMVAD_SHORT_u1_ranges, strata_MMVAD_SHORT_u1_layout_table, &strata_evidence_ntoskrnl_types, 3, 2
@@ -198,12 +198,12 @@ STRATA_TABLE strata_slot strata_MMVAD_SHORT_u_2_slots[6] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_MMVAD_SHORT_u_2_layout_table[2] = {
-    { strata_MMVAD_SHORT_u_2_slots + 0, 0x8u, 0x8u },
-    { strata_MMVAD_SHORT_u_2_slots + 3, 0x0u, 0x0u },
+    { strata_MMVAD_SHORT_u_2_slots + 0, 0x8, 0x8 },
+    { strata_MMVAD_SHORT_u_2_slots + 3, 0x0, 0x0 },
 };
 static const strata_range strata_MMVAD_SHORT_u_2_ranges[2] = {
-    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
-    { 0x306000300000000u, STRATA_LAYOUT_NONE }, /* x64 6.3 */
+    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+    { 0x306000300000000, STRATA_LAYOUT_NONE }, /* x64 6.3 */
 };
 STRATA_TABLE strata_table strata_MMVAD_SHORT_u_2_table = {
     strata_MMVAD_SHORT_u_2_ranges, strata_MMVAD_SHORT_u_2_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
@@ -264,15 +264,15 @@ STRATA_TABLE strata_slot strata_MMVAD_SHORT_u5_slots[15] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_MMVAD_SHORT_u5_layout_table[3] = {
-    { strata_MMVAD_SHORT_u5_slots + 0, 0x8u, 0x8u },
-    { strata_MMVAD_SHORT_u5_slots + 5, 0x8u, 0x8u },
-    { strata_MMVAD_SHORT_u5_slots + 10, 0x0u, 0x0u },
+    { strata_MMVAD_SHORT_u5_slots + 0, 0x8, 0x8 },
+    { strata_MMVAD_SHORT_u5_slots + 5, 0x8, 0x8 },
+    { strata_MMVAD_SHORT_u5_slots + 10, 0x0, 0x0 },
 };
 static const strata_range strata_MMVAD_SHORT_u5_ranges[4] = {
-    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
-    { 0x306000300000000u, STRATA_LAYOUT_NONE }, /* x64 6.3 */
-    { 0x30A00004F7C0000u, 1u }, /* x64 20348 */
-    { 0x40A00004F7C0000u, 1u }, /* x64la57 20348 */
+    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+    { 0x306000300000000, STRATA_LAYOUT_NONE }, /* x64 6.3 */
+    { 0x30A00004F7C0000, 1 }, /* x64 20348 */
+    { 0x40A00004F7C0000, 1 }, /* x64la57 20348 */
 };
 STRATA_TABLE strata_table strata_MMVAD_SHORT_u5_table = {
     strata_MMVAD_SHORT_u5_ranges, strata_MMVAD_SHORT_u5_layout_table, &strata_evidence_ntoskrnl_types, 4, 2
@@ -365,22 +365,22 @@ STRATA_TABLE strata_slot strata_MMVAD_SHORT_slots[72] = {
     0x2000000000000038u,0x800000001u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x800000038u,
 };
 STRATA_TABLE strata_layout strata_MMVAD_SHORT_layout_table[6] = {
-    { strata_MMVAD_SHORT_slots + 0, 0x40u, 0x40u },
-    { strata_MMVAD_SHORT_slots + 3, 0x40u, 0x40u },
-    { strata_MMVAD_SHORT_slots + 6, 0x40u, 0x40u },
-    { strata_MMVAD_SHORT_slots + 9, 0x40u, 0x40u },
-    { strata_MMVAD_SHORT_slots + 12, 0x40u, 0x40u },
-    { strata_MMVAD_SHORT_slots + 15, 0x0u, 0x0u },
+    { strata_MMVAD_SHORT_slots + 0, 0x40, 0x40 },
+    { strata_MMVAD_SHORT_slots + 3, 0x40, 0x40 },
+    { strata_MMVAD_SHORT_slots + 6, 0x40, 0x40 },
+    { strata_MMVAD_SHORT_slots + 9, 0x40, 0x40 },
+    { strata_MMVAD_SHORT_slots + 12, 0x40, 0x40 },
+    { strata_MMVAD_SHORT_slots + 15, 0x0, 0x0 },
 };
 static const strata_range strata_MMVAD_SHORT_ranges[8] = {
-    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
-    { 0x306000300000000u, 1u }, /* x64 6.3 */
-    { 0x30A000038390000u, 2u }, /* x64 1607 */
-    { 0x30A000045630000u, 3u }, /* x64 1809 */
-    { 0x30A00004F7C0000u, 4u }, /* x64 20348 */
-    { 0x40A00003FAB0000u, 2u }, /* x64la57 1709 */
-    { 0x40A000045630000u, 3u }, /* x64la57 1809 */
-    { 0x40A00004F7C0000u, 4u }, /* x64la57 20348 */
+    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+    { 0x306000300000000, 1 }, /* x64 6.3 */
+    { 0x30A000038390000, 2 }, /* x64 1607 */
+    { 0x30A000045630000, 3 }, /* x64 1809 */
+    { 0x30A00004F7C0000, 4 }, /* x64 20348 */
+    { 0x40A00003FAB0000, 2 }, /* x64la57 1709 */
+    { 0x40A000045630000, 3 }, /* x64la57 1809 */
+    { 0x40A00004F7C0000, 4 }, /* x64la57 20348 */
 };
 STRATA_TABLE strata_table strata_MMVAD_SHORT_table = {
     strata_MMVAD_SHORT_ranges, strata_MMVAD_SHORT_layout_table, &strata_evidence_ntoskrnl_types, 8, 5

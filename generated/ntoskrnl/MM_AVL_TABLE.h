@@ -35,12 +35,12 @@ STRATA_TABLE strata_slot strata_MM_AVL_TABLE_slots[14] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_MM_AVL_TABLE_layout_table[2] = {
-    { strata_MM_AVL_TABLE_slots + 0, 0x40u, 0x40u },
-    { strata_MM_AVL_TABLE_slots + 7, 0x0u, 0x0u },
+    { strata_MM_AVL_TABLE_slots + 0, 0x40, 0x40 },
+    { strata_MM_AVL_TABLE_slots + 7, 0x0, 0x0 },
 };
 static const strata_range strata_MM_AVL_TABLE_ranges[2] = {
-    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
-    { 0x306000300000000u, STRATA_LAYOUT_NONE }, /* x64 6.3 */
+    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+    { 0x306000300000000, STRATA_LAYOUT_NONE }, /* x64 6.3 */
 };
 STRATA_TABLE strata_table strata_MM_AVL_TABLE_table = {
     strata_MM_AVL_TABLE_ranges, strata_MM_AVL_TABLE_layout_table, &strata_evidence_ntoskrnl_types, 2, 1

@@ -47,15 +47,15 @@ STRATA_TABLE strata_slot strata_MM_SHARED_VAD_FLAGS_slots[36] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_MM_SHARED_VAD_FLAGS_layout_table[3] = {
-    { strata_MM_SHARED_VAD_FLAGS_slots + 0, 0x4u, 0x4u },
-    { strata_MM_SHARED_VAD_FLAGS_slots + 12, 0x4u, 0x4u },
-    { strata_MM_SHARED_VAD_FLAGS_slots + 24, 0x0u, 0x0u },
+    { strata_MM_SHARED_VAD_FLAGS_slots + 0, 0x4, 0x4 },
+    { strata_MM_SHARED_VAD_FLAGS_slots + 12, 0x4, 0x4 },
+    { strata_MM_SHARED_VAD_FLAGS_slots + 24, 0x0, 0x0 },
 };
 static const strata_range strata_MM_SHARED_VAD_FLAGS_ranges[4] = {
-    { 0x30A000047960000u, 0u }, /* x64 10.0.18326 */
-    { 0x30A00004F7C0000u, 1u }, /* x64 20348 */
-    { 0x40A000047960000u, 0u }, /* x64la57 10.0.18326 */
-    { 0x40A00004F7C0000u, 1u }, /* x64la57 20348 */
+    { 0x30A000047960000, 0 }, /* x64 10.0.18326 */
+    { 0x30A00004F7C0000, 1 }, /* x64 20348 */
+    { 0x40A000047960000, 0 }, /* x64la57 10.0.18326 */
+    { 0x40A00004F7C0000, 1 }, /* x64la57 20348 */
 };
 STRATA_TABLE strata_table strata_MM_SHARED_VAD_FLAGS_table = {
     strata_MM_SHARED_VAD_FLAGS_ranges, strata_MM_SHARED_VAD_FLAGS_layout_table, &strata_evidence_ntoskrnl_types, 4, 2

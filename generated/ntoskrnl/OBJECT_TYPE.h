@@ -45,14 +45,14 @@ STRATA_TABLE strata_slot strata_OBJECT_TYPE_slots[51] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_OBJECT_TYPE_layout_table[3] = {
-    { strata_OBJECT_TYPE_slots + 0, 0xD0u, 0xD0u },
-    { strata_OBJECT_TYPE_slots + 17, 0xD8u, 0xD8u },
-    { strata_OBJECT_TYPE_slots + 34, 0x0u, 0x0u },
+    { strata_OBJECT_TYPE_slots + 0, 0xD0, 0xD0 },
+    { strata_OBJECT_TYPE_slots + 17, 0xD8, 0xD8 },
+    { strata_OBJECT_TYPE_slots + 34, 0x0, 0x0 },
 };
 static const strata_range strata_OBJECT_TYPE_ranges[3] = {
-    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
-    { 0x306000300000000u, 1u }, /* x64 6.3 */
-    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
+    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+    { 0x306000300000000, 1 }, /* x64 6.3 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_OBJECT_TYPE_table = {
     strata_OBJECT_TYPE_ranges, strata_OBJECT_TYPE_layout_table, &strata_evidence_ntoskrnl_types, 3, 2

@@ -78,19 +78,19 @@ STRATA_TABLE strata_slot strata_OBJECT_TYPE_INITIALIZER_slots[79] = {
     0xF000000000000000u,0xF000000000000000u,0x400000070u,0x200000074u,0x200000076u,
 };
 STRATA_TABLE strata_layout strata_OBJECT_TYPE_INITIALIZER_layout_table[5] = {
-    { strata_OBJECT_TYPE_INITIALIZER_slots + 0, 0x70u, 0x70u },
-    { strata_OBJECT_TYPE_INITIALIZER_slots + 2, 0x78u, 0x78u },
-    { strata_OBJECT_TYPE_INITIALIZER_slots + 4, 0x78u, 0x78u },
-    { strata_OBJECT_TYPE_INITIALIZER_slots + 6, 0x78u, 0x78u },
-    { strata_OBJECT_TYPE_INITIALIZER_slots + 8, 0x0u, 0x0u },
+    { strata_OBJECT_TYPE_INITIALIZER_slots + 0, 0x70, 0x70 },
+    { strata_OBJECT_TYPE_INITIALIZER_slots + 2, 0x78, 0x78 },
+    { strata_OBJECT_TYPE_INITIALIZER_slots + 4, 0x78, 0x78 },
+    { strata_OBJECT_TYPE_INITIALIZER_slots + 6, 0x78, 0x78 },
+    { strata_OBJECT_TYPE_INITIALIZER_slots + 8, 0x0, 0x0 },
 };
 static const strata_range strata_OBJECT_TYPE_INITIALIZER_ranges[6] = {
-    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
-    { 0x306000300000000u, 1u }, /* x64 6.3 */
-    { 0x30A000038390000u, 2u }, /* x64 1607 */
-    { 0x30A000045630000u, 3u }, /* x64 1809 */
-    { 0x40A00003FAB0000u, 2u }, /* x64la57 1709 */
-    { 0x40A000045630000u, 3u }, /* x64la57 1809 */
+    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+    { 0x306000300000000, 1 }, /* x64 6.3 */
+    { 0x30A000038390000, 2 }, /* x64 1607 */
+    { 0x30A000045630000, 3 }, /* x64 1809 */
+    { 0x40A00003FAB0000, 2 }, /* x64la57 1709 */
+    { 0x40A000045630000, 3 }, /* x64la57 1809 */
 };
 STRATA_TABLE strata_table strata_OBJECT_TYPE_INITIALIZER_table = {
     strata_OBJECT_TYPE_INITIALIZER_ranges, strata_OBJECT_TYPE_INITIALIZER_layout_table, &strata_evidence_ntoskrnl_types, 6, 4

@@ -215,28 +215,28 @@ STRATA_TABLE strata_slot strata_PEB_slots[351] = {
     0x400000005u,0x1000000400000340u,0x400000003u,0x1000000400000344u,0x400000002u,0xF000000000000000u,0x800000368u,
 };
 STRATA_TABLE strata_layout strata_PEB_layout_table[8] = {
-    { strata_PEB_slots + 0, 0x380u, 0x380u },
-    { strata_PEB_slots + 4, 0x388u, 0x388u },
-    { strata_PEB_slots + 8, 0x7A0u, 0x7A0u },
-    { strata_PEB_slots + 12, 0x7C8u, 0x7C8u },
-    { strata_PEB_slots + 16, 0x7C8u, 0x7C8u },
-    { strata_PEB_slots + 20, 0x7D0u, 0x7D0u },
-    { strata_PEB_slots + 24, 0x7D0u, 0x7D0u },
-    { strata_PEB_slots + 28, 0x0u, 0x0u },
+    { strata_PEB_slots + 0, 0x380, 0x380 },
+    { strata_PEB_slots + 4, 0x388, 0x388 },
+    { strata_PEB_slots + 8, 0x7A0, 0x7A0 },
+    { strata_PEB_slots + 12, 0x7C8, 0x7C8 },
+    { strata_PEB_slots + 16, 0x7C8, 0x7C8 },
+    { strata_PEB_slots + 20, 0x7D0, 0x7D0 },
+    { strata_PEB_slots + 24, 0x7D0, 0x7D0 },
+    { strata_PEB_slots + 28, 0x0, 0x0 },
 };
 static const strata_range strata_PEB_ranges[12] = {
-    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
-    { 0x306000300000000u, 1u }, /* x64 6.3 */
-    { 0x30A000038390000u, 2u }, /* x64 1607 */
-    { 0x30A000045630000u, 3u }, /* x64 1809 */
-    { 0x30A000047960000u, 4u }, /* x64 10.0.18326 */
-    { 0x30A00004F7C0000u, 5u }, /* x64 20348 */
-    { 0x30A000055F00000u, 6u }, /* x64 11-21H2 */
-    { 0x40A00003FAB0000u, 2u }, /* x64la57 1709 */
-    { 0x40A000045630000u, 3u }, /* x64la57 1809 */
-    { 0x40A000047960000u, 4u }, /* x64la57 10.0.18326 */
-    { 0x40A00004F7C0000u, 5u }, /* x64la57 20348 */
-    { 0x40A000055F00000u, 6u }, /* x64la57 11-21H2 */
+    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+    { 0x306000300000000, 1 }, /* x64 6.3 */
+    { 0x30A000038390000, 2 }, /* x64 1607 */
+    { 0x30A000045630000, 3 }, /* x64 1809 */
+    { 0x30A000047960000, 4 }, /* x64 10.0.18326 */
+    { 0x30A00004F7C0000, 5 }, /* x64 20348 */
+    { 0x30A000055F00000, 6 }, /* x64 11-21H2 */
+    { 0x40A00003FAB0000, 2 }, /* x64la57 1709 */
+    { 0x40A000045630000, 3 }, /* x64la57 1809 */
+    { 0x40A000047960000, 4 }, /* x64la57 10.0.18326 */
+    { 0x40A00004F7C0000, 5 }, /* x64la57 20348 */
+    { 0x40A000055F00000, 6 }, /* x64la57 11-21H2 */
 };
 STRATA_TABLE strata_table strata_PEB_table = {
     strata_PEB_ranges, strata_PEB_layout_table, &strata_evidence_ntoskrnl_types, 12, 7

@@ -32,12 +32,12 @@ STRATA_TABLE strata_slot strata_PERIODIC_CAPTURE_STATE_GUIDS_slots[4] = {
     0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_PERIODIC_CAPTURE_STATE_GUIDS_layout_table[2] = {
-    { strata_PERIODIC_CAPTURE_STATE_GUIDS_slots + 0, 0x10u, 0x10u },
-    { strata_PERIODIC_CAPTURE_STATE_GUIDS_slots + 2, 0x0u, 0x0u },
+    { strata_PERIODIC_CAPTURE_STATE_GUIDS_slots + 0, 0x10, 0x10 },
+    { strata_PERIODIC_CAPTURE_STATE_GUIDS_slots + 2, 0x0, 0x0 },
 };
 static const strata_range strata_PERIODIC_CAPTURE_STATE_GUIDS_ranges[2] = {
-    { 0x30A000045630000u, 0u }, /* x64 1809 */
-    { 0x40A000045630000u, 0u }, /* x64la57 1809 */
+    { 0x30A000045630000, 0 }, /* x64 1809 */
+    { 0x40A000045630000, 0 }, /* x64la57 1809 */
 };
 STRATA_TABLE strata_table strata_PERIODIC_CAPTURE_STATE_GUIDS_table = {
     strata_PERIODIC_CAPTURE_STATE_GUIDS_ranges, strata_PERIODIC_CAPTURE_STATE_GUIDS_layout_table, &strata_evidence_ntoskrnl_types, 2, 1

@@ -34,12 +34,12 @@ STRATA_TABLE strata_slot strata_PPM_IDLE_SYNCHRONIZATION_STATE_slots[6] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_PPM_IDLE_SYNCHRONIZATION_STATE_layout_table[2] = {
-    { strata_PPM_IDLE_SYNCHRONIZATION_STATE_slots + 0, 0x4u, 0x4u },
-    { strata_PPM_IDLE_SYNCHRONIZATION_STATE_slots + 3, 0x0u, 0x0u },
+    { strata_PPM_IDLE_SYNCHRONIZATION_STATE_slots + 0, 0x4, 0x4 },
+    { strata_PPM_IDLE_SYNCHRONIZATION_STATE_slots + 3, 0x0, 0x0 },
 };
 static const strata_range strata_PPM_IDLE_SYNCHRONIZATION_STATE_ranges[2] = {
-    { 0x306000300000000u, 0u }, /* x64 6.3 */
-    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
+    { 0x306000300000000, 0 }, /* x64 6.3 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_PPM_IDLE_SYNCHRONIZATION_STATE_table = {
     strata_PPM_IDLE_SYNCHRONIZATION_STATE_ranges, strata_PPM_IDLE_SYNCHRONIZATION_STATE_layout_table, &strata_evidence_ntoskrnl_types, 2, 1

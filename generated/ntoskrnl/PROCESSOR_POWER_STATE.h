@@ -165,35 +165,35 @@ STRATA_TABLE strata_slot strata_PROCESSOR_POWER_STATE_slots[366] = {
     0x10000020Du,0xF000000000000000u,0xF000000000000000u,0x1000001FDu,0x1000001FEu,0x10000020Du,0x10000020Eu,
 };
 STRATA_TABLE strata_layout strata_PROCESSOR_POWER_STATE_layout_table[9] = {
-    { strata_PROCESSOR_POWER_STATE_slots + 0, 0x100u, 0x100u },
-    { strata_PROCESSOR_POWER_STATE_slots + 7, 0x1E0u, 0x1E0u },
-    { strata_PROCESSOR_POWER_STATE_slots + 14, 0x1D0u, 0x1D0u },
-    { strata_PROCESSOR_POWER_STATE_slots + 21, 0x200u, 0x200u },
-    { strata_PROCESSOR_POWER_STATE_slots + 28, 0x200u, 0x200u },
-    { strata_PROCESSOR_POWER_STATE_slots + 35, 0x200u, 0x200u },
-    { strata_PROCESSOR_POWER_STATE_slots + 42, 0x210u, 0x210u },
-    { strata_PROCESSOR_POWER_STATE_slots + 49, 0x230u, 0x230u },
-    { strata_PROCESSOR_POWER_STATE_slots + 56, 0x0u, 0x0u },
+    { strata_PROCESSOR_POWER_STATE_slots + 0, 0x100, 0x100 },
+    { strata_PROCESSOR_POWER_STATE_slots + 7, 0x1E0, 0x1E0 },
+    { strata_PROCESSOR_POWER_STATE_slots + 14, 0x1D0, 0x1D0 },
+    { strata_PROCESSOR_POWER_STATE_slots + 21, 0x200, 0x200 },
+    { strata_PROCESSOR_POWER_STATE_slots + 28, 0x200, 0x200 },
+    { strata_PROCESSOR_POWER_STATE_slots + 35, 0x200, 0x200 },
+    { strata_PROCESSOR_POWER_STATE_slots + 42, 0x210, 0x210 },
+    { strata_PROCESSOR_POWER_STATE_slots + 49, 0x230, 0x230 },
+    { strata_PROCESSOR_POWER_STATE_slots + 56, 0x0, 0x0 },
 };
 static const strata_range strata_PROCESSOR_POWER_STATE_ranges[18] = {
-    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
-    { 0x306000300000000u, 1u }, /* x64 6.3 */
-    { 0x30A000038390000u, 2u }, /* x64 1607 */
-    { 0x30A000045630000u, 3u }, /* x64 1809 */
-    { 0x30A000047960000u, 4u }, /* x64 10.0.18326 */
-    { 0x30A000047BA0000u, 3u }, /* x64 1903 */
-    { 0x30A000047BA0127u, 4u }, /* x64 10.0.18362.295 */
-    { 0x30A00004A610000u, 5u }, /* x64 2004 */
-    { 0x30A00004F7C0000u, 6u }, /* x64 20348 */
-    { 0x30A000055F00000u, 7u }, /* x64 11-21H2 */
-    { 0x40A00003FAB0000u, 2u }, /* x64la57 1709 */
-    { 0x40A000045630000u, 3u }, /* x64la57 1809 */
-    { 0x40A000047960000u, 4u }, /* x64la57 10.0.18326 */
-    { 0x40A000047BA0000u, 3u }, /* x64la57 1903 */
-    { 0x40A000047BA0127u, 4u }, /* x64la57 10.0.18362.295 */
-    { 0x40A00004A610000u, 5u }, /* x64la57 2004 */
-    { 0x40A00004F7C0000u, 6u }, /* x64la57 20348 */
-    { 0x40A000055F00000u, 7u }, /* x64la57 11-21H2 */
+    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+    { 0x306000300000000, 1 }, /* x64 6.3 */
+    { 0x30A000038390000, 2 }, /* x64 1607 */
+    { 0x30A000045630000, 3 }, /* x64 1809 */
+    { 0x30A000047960000, 4 }, /* x64 10.0.18326 */
+    { 0x30A000047BA0000, 3 }, /* x64 1903 */
+    { 0x30A000047BA0127, 4 }, /* x64 10.0.18362.295 */
+    { 0x30A00004A610000, 5 }, /* x64 2004 */
+    { 0x30A00004F7C0000, 6 }, /* x64 20348 */
+    { 0x30A000055F00000, 7 }, /* x64 11-21H2 */
+    { 0x40A00003FAB0000, 2 }, /* x64la57 1709 */
+    { 0x40A000045630000, 3 }, /* x64la57 1809 */
+    { 0x40A000047960000, 4 }, /* x64la57 10.0.18326 */
+    { 0x40A000047BA0000, 3 }, /* x64la57 1903 */
+    { 0x40A000047BA0127, 4 }, /* x64la57 10.0.18362.295 */
+    { 0x40A00004A610000, 5 }, /* x64la57 2004 */
+    { 0x40A00004F7C0000, 6 }, /* x64la57 20348 */
+    { 0x40A000055F00000, 7 }, /* x64la57 11-21H2 */
 };
 STRATA_TABLE strata_table strata_PROCESSOR_POWER_STATE_table = {
     strata_PROCESSOR_POWER_STATE_ranges, strata_PROCESSOR_POWER_STATE_layout_table, &strata_evidence_ntoskrnl_types, 18, 8

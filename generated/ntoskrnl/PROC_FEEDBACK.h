@@ -53,20 +53,20 @@ STRATA_TABLE strata_slot strata_PROC_FEEDBACK_slots[105] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_PROC_FEEDBACK_layout_table[5] = {
-    { strata_PROC_FEEDBACK_slots + 0, 0x70u, 0x70u },
-    { strata_PROC_FEEDBACK_slots + 21, 0x90u, 0x90u },
-    { strata_PROC_FEEDBACK_slots + 42, 0x90u, 0x90u },
-    { strata_PROC_FEEDBACK_slots + 63, 0x90u, 0x90u },
-    { strata_PROC_FEEDBACK_slots + 84, 0x0u, 0x0u },
+    { strata_PROC_FEEDBACK_slots + 0, 0x70, 0x70 },
+    { strata_PROC_FEEDBACK_slots + 21, 0x90, 0x90 },
+    { strata_PROC_FEEDBACK_slots + 42, 0x90, 0x90 },
+    { strata_PROC_FEEDBACK_slots + 63, 0x90, 0x90 },
+    { strata_PROC_FEEDBACK_slots + 84, 0x0, 0x0 },
 };
 static const strata_range strata_PROC_FEEDBACK_ranges[7] = {
-    { 0x306000300000000u, 0u }, /* x64 6.3 */
-    { 0x30A000038390000u, 1u }, /* x64 1607 */
-    { 0x30A000045630000u, 2u }, /* x64 1809 */
-    { 0x30A00004F7C0000u, 3u }, /* x64 20348 */
-    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
-    { 0x40A000045630000u, 2u }, /* x64la57 1809 */
-    { 0x40A00004F7C0000u, 3u }, /* x64la57 20348 */
+    { 0x306000300000000, 0 }, /* x64 6.3 */
+    { 0x30A000038390000, 1 }, /* x64 1607 */
+    { 0x30A000045630000, 2 }, /* x64 1809 */
+    { 0x30A00004F7C0000, 3 }, /* x64 20348 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+    { 0x40A000045630000, 2 }, /* x64la57 1809 */
+    { 0x40A00004F7C0000, 3 }, /* x64la57 20348 */
 };
 STRATA_TABLE strata_table strata_PROC_FEEDBACK_table = {
     strata_PROC_FEEDBACK_ranges, strata_PROC_FEEDBACK_layout_table, &strata_evidence_ntoskrnl_types, 7, 4

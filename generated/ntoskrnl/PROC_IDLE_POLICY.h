@@ -38,14 +38,14 @@ STRATA_TABLE strata_slot strata_PROC_IDLE_POLICY_slots[18] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_PROC_IDLE_POLICY_layout_table[3] = {
-    { strata_PROC_IDLE_POLICY_slots + 0, 0x5u, 0x5u },
-    { strata_PROC_IDLE_POLICY_slots + 6, 0x6u, 0x6u },
-    { strata_PROC_IDLE_POLICY_slots + 12, 0x0u, 0x0u },
+    { strata_PROC_IDLE_POLICY_slots + 0, 0x5, 0x5 },
+    { strata_PROC_IDLE_POLICY_slots + 6, 0x6, 0x6 },
+    { strata_PROC_IDLE_POLICY_slots + 12, 0x0, 0x0 },
 };
 static const strata_range strata_PROC_IDLE_POLICY_ranges[3] = {
-    { 0x306000300000000u, 0u }, /* x64 6.3 */
-    { 0x30A000038390000u, 1u }, /* x64 1607 */
-    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
+    { 0x306000300000000, 0 }, /* x64 6.3 */
+    { 0x30A000038390000, 1 }, /* x64 1607 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_PROC_IDLE_POLICY_table = {
     strata_PROC_IDLE_POLICY_ranges, strata_PROC_IDLE_POLICY_layout_table, &strata_evidence_ntoskrnl_types, 3, 2

@@ -44,15 +44,15 @@ STRATA_TABLE strata_slot strata_PROC_PERF_CHECK_CONTEXT_slots[39] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_PROC_PERF_CHECK_CONTEXT_layout_table[3] = {
-    { strata_PROC_PERF_CHECK_CONTEXT_slots + 0, 0x40u, 0x40u },
-    { strata_PROC_PERF_CHECK_CONTEXT_slots + 13, 0x48u, 0x48u },
-    { strata_PROC_PERF_CHECK_CONTEXT_slots + 26, 0x0u, 0x0u },
+    { strata_PROC_PERF_CHECK_CONTEXT_slots + 0, 0x40, 0x40 },
+    { strata_PROC_PERF_CHECK_CONTEXT_slots + 13, 0x48, 0x48 },
+    { strata_PROC_PERF_CHECK_CONTEXT_slots + 26, 0x0, 0x0 },
 };
 static const strata_range strata_PROC_PERF_CHECK_CONTEXT_ranges[4] = {
-    { 0x30A00004A610000u, 0u }, /* x64 2004 */
-    { 0x30A00004F7C0000u, 1u }, /* x64 20348 */
-    { 0x40A00004A610000u, 0u }, /* x64la57 2004 */
-    { 0x40A00004F7C0000u, 1u }, /* x64la57 20348 */
+    { 0x30A00004A610000, 0 }, /* x64 2004 */
+    { 0x30A00004F7C0000, 1 }, /* x64 20348 */
+    { 0x40A00004A610000, 0 }, /* x64la57 2004 */
+    { 0x40A00004F7C0000, 1 }, /* x64la57 20348 */
 };
 STRATA_TABLE strata_table strata_PROC_PERF_CHECK_CONTEXT_table = {
     strata_PROC_PERF_CHECK_CONTEXT_ranges, strata_PROC_PERF_CHECK_CONTEXT_layout_table, &strata_evidence_ntoskrnl_types, 4, 2

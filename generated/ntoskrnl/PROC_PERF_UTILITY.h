@@ -33,12 +33,12 @@ STRATA_TABLE strata_slot strata_PROC_PERF_UTILITY_slots[6] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_PROC_PERF_UTILITY_layout_table[2] = {
-    { strata_PROC_PERF_UTILITY_slots + 0, 0xCu, 0xCu },
-    { strata_PROC_PERF_UTILITY_slots + 3, 0x0u, 0x0u },
+    { strata_PROC_PERF_UTILITY_slots + 0, 0xC, 0xC },
+    { strata_PROC_PERF_UTILITY_slots + 3, 0x0, 0x0 },
 };
 static const strata_range strata_PROC_PERF_UTILITY_ranges[2] = {
-    { 0x306000300000000u, 0u }, /* x64 6.3 */
-    { 0x30A000038390000u, STRATA_LAYOUT_NONE }, /* x64 1607 */
+    { 0x306000300000000, 0 }, /* x64 6.3 */
+    { 0x30A000038390000, STRATA_LAYOUT_NONE }, /* x64 1607 */
 };
 STRATA_TABLE strata_table strata_PROC_PERF_UTILITY_table = {
     strata_PROC_PERF_UTILITY_ranges, strata_PROC_PERF_UTILITY_layout_table, &strata_evidence_ntoskrnl_types, 2, 1

@@ -36,12 +36,12 @@ STRATA_TABLE strata_slot strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_slots[8] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_layout_table[2] = {
-    { strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_slots + 0, 0x10u, 0x10u },
-    { strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_slots + 4, 0x0u, 0x0u },
+    { strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_slots + 0, 0x10, 0x10 },
+    { strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_slots + 4, 0x0, 0x0 },
 };
 static const strata_range strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_ranges[2] = {
-    { 0x30A00004A6102ADu, 0u }, /* x64 10.0.19041.685 */
-    { 0x40A00004A6102ADu, 0u }, /* x64la57 10.0.19041.685 */
+    { 0x30A00004A6102AD, 0 }, /* x64 10.0.19041.685 */
+    { 0x40A00004A6102AD, 0 }, /* x64la57 10.0.19041.685 */
 };
 STRATA_TABLE strata_table strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_table = {
     strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_ranges, strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_layout_table, &strata_evidence_ntoskrnl_types, 2, 1

@@ -37,12 +37,12 @@ STRATA_TABLE strata_slot strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_slots[14] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_layout_table[2] = {
-    { strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_slots + 0, 0x8u, 0x8u },
-    { strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_slots + 7, 0x0u, 0x0u },
+    { strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_slots + 0, 0x8, 0x8 },
+    { strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_slots + 7, 0x0, 0x0 },
 };
 static const strata_range strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_ranges[2] = {
-    { 0x30A000045630000u, 0u }, /* x64 1809 */
-    { 0x40A000045630000u, 0u }, /* x64la57 1809 */
+    { 0x30A000045630000, 0 }, /* x64 1809 */
+    { 0x40A000045630000, 0 }, /* x64la57 1809 */
 };
 STRATA_TABLE strata_table strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_table = {
     strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_ranges, strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_layout_table, &strata_evidence_ntoskrnl_types, 2, 1

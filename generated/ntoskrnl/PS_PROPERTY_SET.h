@@ -32,12 +32,12 @@ STRATA_TABLE strata_slot strata_PS_PROPERTY_SET_slots[6] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_PS_PROPERTY_SET_layout_table[2] = {
-    { strata_PS_PROPERTY_SET_slots + 0, 0x18u, 0x18u },
-    { strata_PS_PROPERTY_SET_slots + 3, 0x0u, 0x0u },
+    { strata_PS_PROPERTY_SET_slots + 0, 0x18, 0x18 },
+    { strata_PS_PROPERTY_SET_slots + 3, 0x0, 0x0 },
 };
 static const strata_range strata_PS_PROPERTY_SET_ranges[2] = {
-    { 0x30A000038390000u, 0u }, /* x64 1607 */
-    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
+    { 0x30A000038390000, 0 }, /* x64 1607 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_PS_PROPERTY_SET_table = {
     strata_PS_PROPERTY_SET_ranges, strata_PS_PROPERTY_SET_layout_table, &strata_evidence_ntoskrnl_types, 2, 1

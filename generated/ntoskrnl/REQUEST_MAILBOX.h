@@ -40,17 +40,17 @@ STRATA_TABLE strata_slot strata_REQUEST_MAILBOX_slots[32] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_REQUEST_MAILBOX_layout_table[4] = {
-    { strata_REQUEST_MAILBOX_slots + 0, 0x40u, 0x40u },
-    { strata_REQUEST_MAILBOX_slots + 8, 0x40u, 0x40u },
-    { strata_REQUEST_MAILBOX_slots + 16, 0x40u, 0x40u },
-    { strata_REQUEST_MAILBOX_slots + 24, 0x0u, 0x0u },
+    { strata_REQUEST_MAILBOX_slots + 0, 0x40, 0x40 },
+    { strata_REQUEST_MAILBOX_slots + 8, 0x40, 0x40 },
+    { strata_REQUEST_MAILBOX_slots + 16, 0x40, 0x40 },
+    { strata_REQUEST_MAILBOX_slots + 24, 0x0, 0x0 },
 };
 static const strata_range strata_REQUEST_MAILBOX_ranges[5] = {
-    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
-    { 0x306000300000000u, 1u }, /* x64 6.3 */
-    { 0x30A00004F7C0000u, 2u }, /* x64 20348 */
-    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
-    { 0x40A00004F7C0000u, 2u }, /* x64la57 20348 */
+    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+    { 0x306000300000000, 1 }, /* x64 6.3 */
+    { 0x30A00004F7C0000, 2 }, /* x64 20348 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
+    { 0x40A00004F7C0000, 2 }, /* x64la57 20348 */
 };
 STRATA_TABLE strata_table strata_REQUEST_MAILBOX_table = {
     strata_REQUEST_MAILBOX_ranges, strata_REQUEST_MAILBOX_layout_table, &strata_evidence_ntoskrnl_types, 5, 3

@@ -35,15 +35,15 @@ STRATA_TABLE strata_slot strata_RTL_RB_TREE_slots[9] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_RTL_RB_TREE_layout_table[3] = {
-    { strata_RTL_RB_TREE_slots + 0, 0x10u, 0x10u },
-    { strata_RTL_RB_TREE_slots + 3, 0x10u, 0x10u },
-    { strata_RTL_RB_TREE_slots + 6, 0x0u, 0x0u },
+    { strata_RTL_RB_TREE_slots + 0, 0x10, 0x10 },
+    { strata_RTL_RB_TREE_slots + 3, 0x10, 0x10 },
+    { strata_RTL_RB_TREE_slots + 6, 0x0, 0x0 },
 };
 static const strata_range strata_RTL_RB_TREE_ranges[4] = {
-    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
-    { 0x30A000045630000u, 1u }, /* x64 1809 */
-    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
-    { 0x40A000045630000u, 1u }, /* x64la57 1809 */
+    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+    { 0x30A000045630000, 1 }, /* x64 1809 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
+    { 0x40A000045630000, 1 }, /* x64la57 1809 */
 };
 STRATA_TABLE strata_table strata_RTL_RB_TREE_table = {
     strata_RTL_RB_TREE_ranges, strata_RTL_RB_TREE_layout_table, &strata_evidence_ntoskrnl_types, 4, 2

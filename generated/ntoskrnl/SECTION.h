@@ -34,12 +34,12 @@ STRATA_TABLE strata_slot strata_SECTION_u1_slots[8] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_SECTION_u1_layout_table[2] = {
-    { strata_SECTION_u1_slots + 0, 0x8u, 0x8u },
-    { strata_SECTION_u1_slots + 4, 0x0u, 0x0u },
+    { strata_SECTION_u1_slots + 0, 0x8, 0x8 },
+    { strata_SECTION_u1_slots + 4, 0x0, 0x0 },
 };
 static const strata_range strata_SECTION_u1_ranges[2] = {
-    { 0x30A000038390000u, 0u }, /* x64 1607 */
-    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
+    { 0x30A000038390000, 0 }, /* x64 1607 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_SECTION_u1_table = {
     strata_SECTION_u1_ranges, strata_SECTION_u1_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
@@ -110,12 +110,12 @@ STRATA_TABLE strata_slot strata_SECTION_u_slots[6] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_SECTION_u_layout_table[2] = {
-    { strata_SECTION_u_slots + 0, 0x4u, 0x4u },
-    { strata_SECTION_u_slots + 3, 0x0u, 0x0u },
+    { strata_SECTION_u_slots + 0, 0x4, 0x4 },
+    { strata_SECTION_u_slots + 3, 0x0, 0x0 },
 };
 static const strata_range strata_SECTION_u_ranges[2] = {
-    { 0x30A000038390000u, 0u }, /* x64 1607 */
-    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
+    { 0x30A000038390000, 0 }, /* x64 1607 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_SECTION_u_table = {
     strata_SECTION_u_ranges, strata_SECTION_u_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
@@ -179,12 +179,12 @@ STRATA_TABLE strata_slot strata_SECTION_slots[24] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_SECTION_layout_table[2] = {
-    { strata_SECTION_slots + 0, 0x40u, 0x40u },
-    { strata_SECTION_slots + 12, 0x0u, 0x0u },
+    { strata_SECTION_slots + 0, 0x40, 0x40 },
+    { strata_SECTION_slots + 12, 0x0, 0x0 },
 };
 static const strata_range strata_SECTION_ranges[2] = {
-    { 0x30A000038390000u, 0u }, /* x64 1607 */
-    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
+    { 0x30A000038390000, 0 }, /* x64 1607 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_SECTION_table = {
     strata_SECTION_ranges, strata_SECTION_layout_table, &strata_evidence_ntoskrnl_types, 2, 1

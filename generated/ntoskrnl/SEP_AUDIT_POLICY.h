@@ -35,16 +35,16 @@ STRATA_TABLE strata_slot strata_SEP_AUDIT_POLICY_slots[12] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_SEP_AUDIT_POLICY_layout_table[4] = {
-    { strata_SEP_AUDIT_POLICY_slots + 0, 0x1Cu, 0x1Cu },
-    { strata_SEP_AUDIT_POLICY_slots + 3, 0x1Eu, 0x1Eu },
-    { strata_SEP_AUDIT_POLICY_slots + 6, 0x1Fu, 0x1Fu },
-    { strata_SEP_AUDIT_POLICY_slots + 9, 0x0u, 0x0u },
+    { strata_SEP_AUDIT_POLICY_slots + 0, 0x1C, 0x1C },
+    { strata_SEP_AUDIT_POLICY_slots + 3, 0x1E, 0x1E },
+    { strata_SEP_AUDIT_POLICY_slots + 6, 0x1F, 0x1F },
+    { strata_SEP_AUDIT_POLICY_slots + 9, 0x0, 0x0 },
 };
 static const strata_range strata_SEP_AUDIT_POLICY_ranges[4] = {
-    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
-    { 0x306000300000000u, 1u }, /* x64 6.3 */
-    { 0x30A000038390000u, 2u }, /* x64 1607 */
-    { 0x40A00003FAB0000u, 2u }, /* x64la57 1709 */
+    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+    { 0x306000300000000, 1 }, /* x64 6.3 */
+    { 0x30A000038390000, 2 }, /* x64 1607 */
+    { 0x40A00003FAB0000, 2 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_SEP_AUDIT_POLICY_table = {
     strata_SEP_AUDIT_POLICY_ranges, strata_SEP_AUDIT_POLICY_layout_table, &strata_evidence_ntoskrnl_types, 4, 3

@@ -34,12 +34,12 @@ STRATA_TABLE strata_slot strata_SEP_TOKEN_PRIVILEGES_slots[6] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_SEP_TOKEN_PRIVILEGES_layout_table[2] = {
-    { strata_SEP_TOKEN_PRIVILEGES_slots + 0, 0x18u, 0x18u },
-    { strata_SEP_TOKEN_PRIVILEGES_slots + 3, 0x0u, 0x0u },
+    { strata_SEP_TOKEN_PRIVILEGES_slots + 0, 0x18, 0x18 },
+    { strata_SEP_TOKEN_PRIVILEGES_slots + 3, 0x0, 0x0 },
 };
 static const strata_range strata_SEP_TOKEN_PRIVILEGES_ranges[2] = {
-    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
-    { 0x40A00003FAB0000u, 0u }, /* x64la57 1709 */
+    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+    { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_SEP_TOKEN_PRIVILEGES_table = {
     strata_SEP_TOKEN_PRIVILEGES_ranges, strata_SEP_TOKEN_PRIVILEGES_layout_table, &strata_evidence_ntoskrnl_types, 2, 1

@@ -35,12 +35,12 @@ STRATA_TABLE strata_slot strata_SLIST_HEADER_Header16_slots[12] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_SLIST_HEADER_Header16_layout_table[2] = {
-    { strata_SLIST_HEADER_Header16_slots + 0, 0x10u, 0x10u },
-    { strata_SLIST_HEADER_Header16_slots + 6, 0x0u, 0x0u },
+    { strata_SLIST_HEADER_Header16_slots + 0, 0x10, 0x10 },
+    { strata_SLIST_HEADER_Header16_slots + 6, 0x0, 0x0 },
 };
 static const strata_range strata_SLIST_HEADER_Header16_ranges[2] = {
-    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
-    { 0x306000300000000u, STRATA_LAYOUT_NONE }, /* x64 6.3 */
+    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+    { 0x306000300000000, STRATA_LAYOUT_NONE }, /* x64 6.3 */
 };
 STRATA_TABLE strata_table strata_SLIST_HEADER_Header16_table = {
     strata_SLIST_HEADER_Header16_ranges, strata_SLIST_HEADER_Header16_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
@@ -119,12 +119,12 @@ STRATA_TABLE strata_slot strata_SLIST_HEADER_Header8_slots[14] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_SLIST_HEADER_Header8_layout_table[2] = {
-    { strata_SLIST_HEADER_Header8_slots + 0, 0x10u, 0x10u },
-    { strata_SLIST_HEADER_Header8_slots + 7, 0x0u, 0x0u },
+    { strata_SLIST_HEADER_Header8_slots + 0, 0x10, 0x10 },
+    { strata_SLIST_HEADER_Header8_slots + 7, 0x0, 0x0 },
 };
 static const strata_range strata_SLIST_HEADER_Header8_ranges[2] = {
-    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
-    { 0x306000300000000u, STRATA_LAYOUT_NONE }, /* x64 6.3 */
+    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+    { 0x306000300000000, STRATA_LAYOUT_NONE }, /* x64 6.3 */
 };
 STRATA_TABLE strata_table strata_SLIST_HEADER_Header8_table = {
     strata_SLIST_HEADER_Header8_ranges, strata_SLIST_HEADER_Header8_layout_table, &strata_evidence_ntoskrnl_types, 2, 1
@@ -208,14 +208,14 @@ STRATA_TABLE strata_slot strata_SLIST_HEADER_HeaderX64_slots[15] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_SLIST_HEADER_HeaderX64_layout_table[3] = {
-    { strata_SLIST_HEADER_HeaderX64_slots + 0, 0x10u, 0x10u },
-    { strata_SLIST_HEADER_HeaderX64_slots + 5, 0x10u, 0x10u },
-    { strata_SLIST_HEADER_HeaderX64_slots + 10, 0x0u, 0x0u },
+    { strata_SLIST_HEADER_HeaderX64_slots + 0, 0x10, 0x10 },
+    { strata_SLIST_HEADER_HeaderX64_slots + 5, 0x10, 0x10 },
+    { strata_SLIST_HEADER_HeaderX64_slots + 10, 0x0, 0x0 },
 };
 static const strata_range strata_SLIST_HEADER_HeaderX64_ranges[3] = {
-    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
-    { 0x306000300000000u, 1u }, /* x64 6.3 */
-    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
+    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+    { 0x306000300000000, 1 }, /* x64 6.3 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_SLIST_HEADER_HeaderX64_table = {
     strata_SLIST_HEADER_HeaderX64_ranges, strata_SLIST_HEADER_HeaderX64_layout_table, &strata_evidence_ntoskrnl_types, 3, 2
@@ -291,14 +291,14 @@ STRATA_TABLE strata_slot strata_SLIST_HEADER_slots[24] = {
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_SLIST_HEADER_layout_table[3] = {
-    { strata_SLIST_HEADER_slots + 0, 0x10u, 0x10u },
-    { strata_SLIST_HEADER_slots + 8, 0x10u, 0x10u },
-    { strata_SLIST_HEADER_slots + 16, 0x0u, 0x0u },
+    { strata_SLIST_HEADER_slots + 0, 0x10, 0x10 },
+    { strata_SLIST_HEADER_slots + 8, 0x10, 0x10 },
+    { strata_SLIST_HEADER_slots + 16, 0x0, 0x0 },
 };
 static const strata_range strata_SLIST_HEADER_ranges[3] = {
-    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
-    { 0x306000300000000u, 1u }, /* x64 6.3 */
-    { 0x40A00003FAB0000u, 1u }, /* x64la57 1709 */
+    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+    { 0x306000300000000, 1 }, /* x64 6.3 */
+    { 0x40A00003FAB0000, 1 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_SLIST_HEADER_table = {
     strata_SLIST_HEADER_ranges, strata_SLIST_HEADER_layout_table, &strata_evidence_ntoskrnl_types, 3, 2

@@ -222,25 +222,25 @@ STRATA_TABLE strata_slot strata_TEB_slots[388] = {
     0x10F02000017EEu,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x10F02000017EEu,0x400001840u,0xF000000000000000u,0x400001840u,
 };
 STRATA_TABLE strata_layout strata_TEB_layout_table[7] = {
-    { strata_TEB_slots + 0, 0x1818u, 0x1818u },
-    { strata_TEB_slots + 4, 0x1820u, 0x1820u },
-    { strata_TEB_slots + 8, 0x1838u, 0x1838u },
-    { strata_TEB_slots + 12, 0x1838u, 0x1838u },
-    { strata_TEB_slots + 16, 0x1850u, 0x1850u },
-    { strata_TEB_slots + 20, 0x1850u, 0x1850u },
-    { strata_TEB_slots + 24, 0x0u, 0x0u },
+    { strata_TEB_slots + 0, 0x1818, 0x1818 },
+    { strata_TEB_slots + 4, 0x1820, 0x1820 },
+    { strata_TEB_slots + 8, 0x1838, 0x1838 },
+    { strata_TEB_slots + 12, 0x1838, 0x1838 },
+    { strata_TEB_slots + 16, 0x1850, 0x1850 },
+    { strata_TEB_slots + 20, 0x1850, 0x1850 },
+    { strata_TEB_slots + 24, 0x0, 0x0 },
 };
 static const strata_range strata_TEB_ranges[10] = {
-    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
-    { 0x306000300000000u, 1u }, /* x64 6.3 */
-    { 0x30A000038390000u, 2u }, /* x64 1607 */
-    { 0x30A000045630000u, 3u }, /* x64 1809 */
-    { 0x30A00004F7C0000u, 4u }, /* x64 20348 */
-    { 0x30A000055F00000u, 5u }, /* x64 11-21H2 */
-    { 0x40A00003FAB0000u, 2u }, /* x64la57 1709 */
-    { 0x40A000045630000u, 3u }, /* x64la57 1809 */
-    { 0x40A00004F7C0000u, 4u }, /* x64la57 20348 */
-    { 0x40A000055F00000u, 5u }, /* x64la57 11-21H2 */
+    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+    { 0x306000300000000, 1 }, /* x64 6.3 */
+    { 0x30A000038390000, 2 }, /* x64 1607 */
+    { 0x30A000045630000, 3 }, /* x64 1809 */
+    { 0x30A00004F7C0000, 4 }, /* x64 20348 */
+    { 0x30A000055F00000, 5 }, /* x64 11-21H2 */
+    { 0x40A00003FAB0000, 2 }, /* x64la57 1709 */
+    { 0x40A000045630000, 3 }, /* x64la57 1809 */
+    { 0x40A00004F7C0000, 4 }, /* x64la57 20348 */
+    { 0x40A000055F00000, 5 }, /* x64la57 11-21H2 */
 };
 STRATA_TABLE strata_table strata_TEB_table = {
     strata_TEB_ranges, strata_TEB_layout_table, &strata_evidence_ntoskrnl_types, 10, 6

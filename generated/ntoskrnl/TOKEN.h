@@ -103,19 +103,19 @@ STRATA_TABLE strata_slot strata_TOKEN_slots[164] = {
     0x800000460u,0x800000468u,0xF000000000000000u,0xF000000000000000u,0x800000470u,0x800000478u,0xF000000000000000u,0x800000480u,
 };
 STRATA_TABLE strata_layout strata_TOKEN_layout_table[5] = {
-    { strata_TOKEN_slots + 0, 0x318u, 0x318u },
-    { strata_TOKEN_slots + 4, 0x480u, 0x480u },
-    { strata_TOKEN_slots + 8, 0x490u, 0x490u },
-    { strata_TOKEN_slots + 12, 0x498u, 0x498u },
-    { strata_TOKEN_slots + 16, 0x0u, 0x0u },
+    { strata_TOKEN_slots + 0, 0x318, 0x318 },
+    { strata_TOKEN_slots + 4, 0x480, 0x480 },
+    { strata_TOKEN_slots + 8, 0x490, 0x490 },
+    { strata_TOKEN_slots + 12, 0x498, 0x498 },
+    { strata_TOKEN_slots + 16, 0x0, 0x0 },
 };
 static const strata_range strata_TOKEN_ranges[6] = {
-    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
-    { 0x306000300000000u, 1u }, /* x64 6.3 */
-    { 0x30A000038390000u, 2u }, /* x64 1607 */
-    { 0x30A000045630000u, 3u }, /* x64 1809 */
-    { 0x40A00003FAB0000u, 2u }, /* x64la57 1709 */
-    { 0x40A000045630000u, 3u }, /* x64la57 1809 */
+    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+    { 0x306000300000000, 1 }, /* x64 6.3 */
+    { 0x30A000038390000, 2 }, /* x64 1607 */
+    { 0x30A000045630000, 3 }, /* x64 1809 */
+    { 0x40A00003FAB0000, 2 }, /* x64la57 1709 */
+    { 0x40A000045630000, 3 }, /* x64la57 1809 */
 };
 STRATA_TABLE strata_table strata_TOKEN_table = {
     strata_TOKEN_ranges, strata_TOKEN_layout_table, &strata_evidence_ntoskrnl_types, 6, 4

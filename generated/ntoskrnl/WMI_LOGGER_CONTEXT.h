@@ -349,43 +349,43 @@ STRATA_TABLE strata_slot strata_WMI_LOGGER_CONTEXT_slots[984] = {
     0x2000000000000528u,0x800000001u,0x800000530u,
 };
 STRATA_TABLE strata_layout strata_WMI_LOGGER_CONTEXT_layout_table[13] = {
-    { strata_WMI_LOGGER_CONTEXT_slots + 0, 0x340u, 0x340u },
-    { strata_WMI_LOGGER_CONTEXT_slots + 9, 0x390u, 0x390u },
-    { strata_WMI_LOGGER_CONTEXT_slots + 18, 0x440u, 0x440u },
-    { strata_WMI_LOGGER_CONTEXT_slots + 27, 0x520u, 0x520u },
-    { strata_WMI_LOGGER_CONTEXT_slots + 36, 0x500u, 0x500u },
-    { strata_WMI_LOGGER_CONTEXT_slots + 45, 0x540u, 0x540u },
-    { strata_WMI_LOGGER_CONTEXT_slots + 54, 0x550u, 0x550u },
-    { strata_WMI_LOGGER_CONTEXT_slots + 63, 0x530u, 0x530u },
-    { strata_WMI_LOGGER_CONTEXT_slots + 72, 0x570u, 0x570u },
-    { strata_WMI_LOGGER_CONTEXT_slots + 81, 0x550u, 0x550u },
-    { strata_WMI_LOGGER_CONTEXT_slots + 90, 0x560u, 0x560u },
-    { strata_WMI_LOGGER_CONTEXT_slots + 99, 0x540u, 0x540u },
-    { strata_WMI_LOGGER_CONTEXT_slots + 108, 0x0u, 0x0u },
+    { strata_WMI_LOGGER_CONTEXT_slots + 0, 0x340, 0x340 },
+    { strata_WMI_LOGGER_CONTEXT_slots + 9, 0x390, 0x390 },
+    { strata_WMI_LOGGER_CONTEXT_slots + 18, 0x440, 0x440 },
+    { strata_WMI_LOGGER_CONTEXT_slots + 27, 0x520, 0x520 },
+    { strata_WMI_LOGGER_CONTEXT_slots + 36, 0x500, 0x500 },
+    { strata_WMI_LOGGER_CONTEXT_slots + 45, 0x540, 0x540 },
+    { strata_WMI_LOGGER_CONTEXT_slots + 54, 0x550, 0x550 },
+    { strata_WMI_LOGGER_CONTEXT_slots + 63, 0x530, 0x530 },
+    { strata_WMI_LOGGER_CONTEXT_slots + 72, 0x570, 0x570 },
+    { strata_WMI_LOGGER_CONTEXT_slots + 81, 0x550, 0x550 },
+    { strata_WMI_LOGGER_CONTEXT_slots + 90, 0x560, 0x560 },
+    { strata_WMI_LOGGER_CONTEXT_slots + 99, 0x540, 0x540 },
+    { strata_WMI_LOGGER_CONTEXT_slots + 108, 0x0, 0x0 },
 };
 static const strata_range strata_WMI_LOGGER_CONTEXT_ranges[22] = {
-    { 0x30600011DB10000u, 0u }, /* x64 6.1-sp1 */
-    { 0x306000300000000u, 1u }, /* x64 6.3 */
-    { 0x30A000038390000u, 2u }, /* x64 1607 */
-    { 0x30A000045630000u, 3u }, /* x64 1809 */
-    { 0x30A000045630994u, 4u }, /* x64 10.0.17763.2452 */
-    { 0x30A000047960000u, 5u }, /* x64 10.0.18326 */
-    { 0x30A00004A610000u, 6u }, /* x64 2004 */
-    { 0x30A00004A6105BAu, 7u }, /* x64 10.0.19041.1466 */
-    { 0x30A00004F7C0000u, 8u }, /* x64 20348 */
-    { 0x30A00004F7C01D5u, 9u }, /* x64 10.0.20348.469 */
-    { 0x30A000055F00000u, 10u }, /* x64 11-21H2 */
-    { 0x30A000055F001B2u, 11u }, /* x64 10.0.22000.434 */
-    { 0x40A00003FAB0000u, 2u }, /* x64la57 1709 */
-    { 0x40A000045630000u, 3u }, /* x64la57 1809 */
-    { 0x40A000045630994u, 4u }, /* x64la57 10.0.17763.2452 */
-    { 0x40A000047960000u, 5u }, /* x64la57 10.0.18326 */
-    { 0x40A00004A610000u, 6u }, /* x64la57 2004 */
-    { 0x40A00004A6105BAu, 7u }, /* x64la57 10.0.19041.1466 */
-    { 0x40A00004F7C0000u, 8u }, /* x64la57 20348 */
-    { 0x40A00004F7C01D5u, 9u }, /* x64la57 10.0.20348.469 */
-    { 0x40A000055F00000u, 10u }, /* x64la57 11-21H2 */
-    { 0x40A000055F001B2u, 11u }, /* x64la57 10.0.22000.434 */
+    { 0x30600011DB10000, 0 }, /* x64 6.1-sp1 */
+    { 0x306000300000000, 1 }, /* x64 6.3 */
+    { 0x30A000038390000, 2 }, /* x64 1607 */
+    { 0x30A000045630000, 3 }, /* x64 1809 */
+    { 0x30A000045630994, 4 }, /* x64 10.0.17763.2452 */
+    { 0x30A000047960000, 5 }, /* x64 10.0.18326 */
+    { 0x30A00004A610000, 6 }, /* x64 2004 */
+    { 0x30A00004A6105BA, 7 }, /* x64 10.0.19041.1466 */
+    { 0x30A00004F7C0000, 8 }, /* x64 20348 */
+    { 0x30A00004F7C01D5, 9 }, /* x64 10.0.20348.469 */
+    { 0x30A000055F00000, 10 }, /* x64 11-21H2 */
+    { 0x30A000055F001B2, 11 }, /* x64 10.0.22000.434 */
+    { 0x40A00003FAB0000, 2 }, /* x64la57 1709 */
+    { 0x40A000045630000, 3 }, /* x64la57 1809 */
+    { 0x40A000045630994, 4 }, /* x64la57 10.0.17763.2452 */
+    { 0x40A000047960000, 5 }, /* x64la57 10.0.18326 */
+    { 0x40A00004A610000, 6 }, /* x64la57 2004 */
+    { 0x40A00004A6105BA, 7 }, /* x64la57 10.0.19041.1466 */
+    { 0x40A00004F7C0000, 8 }, /* x64la57 20348 */
+    { 0x40A00004F7C01D5, 9 }, /* x64la57 10.0.20348.469 */
+    { 0x40A000055F00000, 10 }, /* x64la57 11-21H2 */
+    { 0x40A000055F001B2, 11 }, /* x64la57 10.0.22000.434 */
 };
 STRATA_TABLE strata_table strata_WMI_LOGGER_CONTEXT_table = {
     strata_WMI_LOGGER_CONTEXT_ranges, strata_WMI_LOGGER_CONTEXT_layout_table, &strata_evidence_ntoskrnl_types, 22, 12
