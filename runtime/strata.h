@@ -51,6 +51,13 @@
 #define STRATA_NULLPTR NULL
 #endif
 
+/** Marks a function that is seldom called: compilers make it small, and no part of its callers. */
+#if defined(__GNUC__) || defined(__clang__)
+#define STRATA_COLD __attribute__((cold))
+#else
+#define STRATA_COLD
+#endif
+
 /* ---- Versions and targets ---------------------------------------------------------------------------------------- */
 
 /** A version: major, minor, build and revision, 16 bits each, the major number highest. Versions compare as numbers. */
@@ -1149,8 +1156,60 @@ static inline int strata_is_build_even(const strata_table *table, strata_target 
     }
 }
 
+/**
+ * Finds the layout of a target of an attested build, if no document and no other kernel of a version has a say, and how
+ * well it is known, as strata_stand does. Returns 0 if it leaves the target to strata_stand, else 1.
+ */
+static inline int strata_find_attested(const strata_table *table, strata_target target, uint32_t *layout,
+                                       strata_basis *basis)
+{
+    const strata_evidence *evidence = table->evidence;
+    strata_target start = target & ~(strata_target)0xFFFFu, arch = target >> 56;
+    uint32_t count = table->range_count, build, at, begin, end, next;
+    const strata_range *range;
+
+    if (evidence == STRATA_NULLPTR || (evidence->twin_count | evidence->documented_count) != 0)
+        return 0;
+    build = strata_count_targets(evidence->builds, evidence->build_count, sizeof *evidence->builds, target);
+    at = strata_count_ranges(table, target);
+    if (build == 0 || evidence->builds[build - 1] != start || at == 0)
+        return 0;
+    range = &table->ranges[at - 1];
+    begin = build > 1 ? evidence->ends[build - 2] : 0;
+    end = evidence->ends[build - 1];
+    next = strata_count_revisions(evidence, begin, end, target);
+    if (next == begin || range->first >> 56 != arch || range->layout == STRATA_LAYOUT_NONE)
+        return 0;
+    *layout = range->layout;
+    *basis = STRATA_ATTESTED;
+    if ((start | evidence->revisions[next - 1]) == target)
+        return 1;
+    if (range->first > (start | evidence->revisions[next - 1]))
+        return 0;
+    if (next < end) { /* between two revisions: a change is where the newer one begins */
+        strata_target newer = start | evidence->revisions[next];
+
+        *basis = STRATA_BRACKETED;
+        if (at == count || range[1].first > newer)
+            return 1;
+        *basis = STRATA_DISPUTED;
+        *layout = range[1].layout;
+        return range[1].first == newer && range[1].layout != range->layout && range[1].layout != STRATA_LAYOUT_NONE;
+    }
+    if ((target & 0xFFFFu) != STRATA_REVISION_ANY)
+        return 0;
+    *basis = strata_target_at(evidence->builds, build - 1, build - 2, target) != 0 &&
+                     strata_target_at(evidence->builds, evidence->build_count, build, target) != 0
+                 ? STRATA_INTERPOLATED
+                 : STRATA_EXTRAPOLATED;
+    if (range->first <= start)
+        return 1;
+    *basis = STRATA_DISPUTED;
+    return at < 2 || range[-1].first >> 56 != arch || range[-1].layout != range->layout;
+}
+
 /** Finds the layout of a target, and how well it is known. */
-static inline uint32_t strata_stand(const strata_table *table, strata_target target, strata_basis *basis)
+STRATA_COLD static inline uint32_t strata_stand(const strata_table *table, strata_target target, strata_basis *basis)
 {
     const strata_evidence *evidence = table->evidence;
     uint32_t revision = (uint32_t)(target & 0xFFFFu);
@@ -1204,6 +1263,8 @@ static inline strata_status strata_find(const strata_table *table, strata_target
     uint32_t at = STRATA_LAYOUT_NONE;
     uint32_t next;
 
+    if (strata_find_attested(table, target, layout, basis))
+        return STRATA_OK;
     if (strata_target_version(target) != STRATA_VERSION_NONE)
         at = strata_stand(table, target, basis);
     if (at != STRATA_LAYOUT_NONE) {
