@@ -58,6 +58,13 @@
 #define STRATA_COLD
 #endif
 
+/** Converts a number to an integer type, in the way of the language that warns nobody. */
+#if defined(__cplusplus)
+#define STRATA_AS(type, value) static_cast<type>(value)
+#else
+#define STRATA_AS(type, value) ((type)(value))
+#endif
+
 /* ---- Versions and targets ---------------------------------------------------------------------------------------- */
 
 /** A version: major, minor, build and revision, 16 bits each, the major number highest. Versions compare as numbers. */
@@ -704,14 +711,14 @@ STRATA_DEFINE_AT(i32, int32_t);
 STRATA_DEFINE_AT(i64, int64_t);
 
 /** The same reads of bit-fields without a view. The last argument is a constant for strata_load_digits. */
-#define strata_read_bits_u8(slot, bytes, digits) ((uint8_t)strata_read_digits(slot, bytes, digits))
-#define strata_read_bits_u16(slot, bytes, digits) ((uint16_t)strata_read_digits(slot, bytes, digits))
-#define strata_read_bits_u32(slot, bytes, digits) ((uint32_t)strata_read_digits(slot, bytes, digits))
-#define strata_read_bits_u64(slot, bytes, digits) ((uint64_t)strata_read_digits(slot, bytes, digits))
-#define strata_read_bits_i8(slot, bytes, digits) ((int8_t)strata_read_digits(slot, bytes, digits))
-#define strata_read_bits_i16(slot, bytes, digits) ((int16_t)strata_read_digits(slot, bytes, digits))
-#define strata_read_bits_i32(slot, bytes, digits) ((int32_t)strata_read_digits(slot, bytes, digits))
-#define strata_read_bits_i64(slot, bytes, digits) ((int64_t)strata_read_digits(slot, bytes, digits))
+#define strata_read_bits_u8(slot, bytes, digits) STRATA_AS(uint8_t, strata_read_digits(slot, bytes, digits))
+#define strata_read_bits_u16(slot, bytes, digits) STRATA_AS(uint16_t, strata_read_digits(slot, bytes, digits))
+#define strata_read_bits_u32(slot, bytes, digits) STRATA_AS(uint32_t, strata_read_digits(slot, bytes, digits))
+#define strata_read_bits_u64(slot, bytes, digits) STRATA_AS(uint64_t, strata_read_digits(slot, bytes, digits))
+#define strata_read_bits_i8(slot, bytes, digits) STRATA_AS(int8_t, strata_read_digits(slot, bytes, digits))
+#define strata_read_bits_i16(slot, bytes, digits) STRATA_AS(int16_t, strata_read_digits(slot, bytes, digits))
+#define strata_read_bits_i32(slot, bytes, digits) STRATA_AS(int32_t, strata_read_digits(slot, bytes, digits))
+#define strata_read_bits_i64(slot, bytes, digits) STRATA_AS(int64_t, strata_read_digits(slot, bytes, digits))
 
 /** Reads of members with the same size in all layouts that are never bit-fields. */
 #define strata_read_u8(slot, bytes) strata_read_bits_u8(slot, bytes, STRATA_DIGITS_8)
