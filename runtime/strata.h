@@ -52,7 +52,9 @@
 #endif
 
 /** Marks a function that is seldom called: compilers make it small, and no part of its callers. */
-#if defined(__GNUC__) || defined(__clang__)
+#if defined(__clang__)
+#define STRATA_COLD __attribute__((cold, minsize))
+#elif defined(__GNUC__)
 #define STRATA_COLD __attribute__((cold))
 #else
 #define STRATA_COLD
@@ -917,7 +919,7 @@ static inline uint32_t strata_count_targets(const void *list, uint32_t count, si
  * *next is the number of ranges that begin up to another target. It becomes that of this target. The call walks over
  * the ranges between both.
  */
-static inline uint32_t strata_layout_near(const strata_table *table, strata_target target, uint32_t *next)
+static inline STRATA_COLD uint32_t strata_layout_near(const strata_table *table, strata_target target, uint32_t *next)
 {
     const strata_range *ranges = table->ranges;
     uint32_t at = *next;
@@ -1070,7 +1072,8 @@ static inline strata_target strata_find_kernel(const strata_evidence *evidence, 
 }
 
 /** Finds the attested revisions around a target, and its neighbours. */
-static inline void strata_find_seen(const strata_evidence *evidence, strata_around *around, strata_seen *seen)
+static inline STRATA_COLD void strata_find_seen(const strata_evidence *evidence, strata_around *around,
+                                                strata_seen *seen)
 {
     strata_target target = around->target;
     uint32_t build = strata_count_targets(evidence->builds, evidence->build_count, sizeof *evidence->builds, target);
@@ -1178,8 +1181,10 @@ static inline int strata_find_attested(const strata_table *table, strata_target 
     if (evidence == STRATA_NULLPTR || (evidence->twin_count | evidence->documented_count) != 0)
         return 0;
     build = strata_count_targets(evidence->builds, evidence->build_count, sizeof *evidence->builds, target);
+    if (build == 0 || evidence->builds[build - 1] != start)
+        return 0;
     at = strata_count_ranges(table, target);
-    if (build == 0 || evidence->builds[build - 1] != start || at == 0)
+    if (at == 0)
         return 0;
     range = &table->ranges[at - 1];
     begin = build > 1 ? evidence->ends[build - 2] : 0;
@@ -1216,7 +1221,7 @@ static inline int strata_find_attested(const strata_table *table, strata_target 
 }
 
 /** Finds the layout of a target, and how well it is known. */
-STRATA_COLD static inline uint32_t strata_stand(const strata_table *table, strata_target target, strata_basis *basis)
+static inline STRATA_COLD uint32_t strata_stand(const strata_table *table, strata_target target, strata_basis *basis)
 {
     const strata_evidence *evidence = table->evidence;
     uint32_t revision = (uint32_t)(target & 0xFFFFu);

@@ -11,7 +11,7 @@ def functions(path):
     text = subprocess.run(["objdump", "-d", "--no-show-raw-insn", path], check=True, capture_output=True, text=True).stdout
     found, code = {}, None
     for line in text.splitlines():
-        head = re.match(r"[0-9a-f]+ <(\w+)>:", line)
+        head = re.match(r"[0-9a-f]+ <([\w.]+)>:", line)
         row = re.match(r" +([0-9a-f]+):\s+(.*)", line)
         if head:
             code = found.setdefault(head.group(1), [])
