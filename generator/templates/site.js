@@ -252,7 +252,7 @@ function showMarks() {
   const list = layoutsOf(state.arch), grades = list.map(() => new Set());
   for (let i = 0; i < state.arch.runs.length; i += 3) grades[state.arch.runs[i + 1]]?.add(state.arch.runs[i + 2]);
   const shapes = grades.flatMap((set, i) => {
-    const x = list.length > 1 ? `${100 * i / (list.length - 1)}%` : "50%";
+    const x = `${100 * i / Math.max(list.length - 1, 1)}%`;
     const title = `${rangeOf(list[i])}: ${[...set].sort().map(grade => GRADES[grade]).join(", ")}`;
     return [draw("circle", {cx: x, cy: 7, r: 5, class: GRADES[Math.min(...set)]}, draw("title", {}, title)),
       set.has(4) && draw("text", {x, y: 27, "text-anchor": "middle", class: "cross"}, "\u00d7")];
@@ -260,7 +260,6 @@ function showMarks() {
   byId("marks").replaceChildren(draw("svg", {width: "100%", height: 30}, ...shapes));
 }
 
-// Says in words which layout the view has, and the result of the comparison.
 function showAbout(layout, words, compared) {
   const names = state.arch.names.filter(name => name[1] && name[2] === state.layout);
   const covered = names.map(([name, build]) => build.endsWith("." + name) ? build : `${name} (${build})`).join(", ");
@@ -308,7 +307,6 @@ function show(isFirst) {
   }));
 }
 
-// Shows the view that the address names.
 function read(isFirst) {
   const view = new URLSearchParams(location.hash.slice(1)), wanted = key => view.get(key) || "";
   const named = name => data.arches.find(arch => arch.name.toLowerCase() === name.toLowerCase());
@@ -395,10 +393,11 @@ function drawItem({row, from, to}, across, places, shapes) {
   const room = Math.floor((widest.w - 6) / CHARACTER), look = LOOKS[row.look];
   const title = `${placeOf(row)} ${row.name}${row.type && ": " + row.type} (${sizeText(row.size)})`;
   for (const {x, y, w, h} of parts)
-    shapes.push(draw("rect", {x, y: y + 1, width: Math.max(w - 1, 1), height: h - 2, rx: 2,
+    shapes.push(draw("rect", {x, y: y + 1, width: Math.max(w - 1, 1), height: h - 2, rx: 2, fill: "url(#hatch)",
       class: row.isMember && row.name === state.m ? look + " target" : look}, draw("title", {}, title)));
+  const label = row.look === POINTER ? "\u2192" + row.name : row.name;
   if (room > 1) shapes.push(draw("text", {x: widest.x + 4, y: widest.y + 17},
-    row.name.length > room ? row.name.slice(0, room - 1) + "\u2026" : row.name));
+    label.length > room ? label.slice(0, room - 1) + "\u2026" : label));
 }
 
 function drawItems(items, across, places, shapes) {
@@ -415,7 +414,9 @@ function drawItems(items, across, places, shapes) {
 }
 
 function picture(layout, svg) {
-  const width = Math.max(240, Math.min(720, svg.parentNode.clientWidth - 26)), shapes = [];
+  const hatch = {id: "hatch", width: 6, height: 6, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)"};
+  const shapes = [draw("pattern", hatch, draw("rect", {width: 6, height: 6}), draw("path", {d: "M0 0V6"}))];
+  const width = Math.max(240, Math.min(720, svg.parentNode.clientWidth - 26));
   const items = layout ? itemsOf(rowsOf(layout), 0, rowsOf(layout).length, false) : [];
   const places = placeLines(items, shapes);
   drawItems(items, (line, bit) => LABEL + (bit - line * WORD) / WORD * (width - LABEL), places, shapes);

@@ -220,12 +220,16 @@ test("C and dt text", async page => {
 
 test("picture", async page => {
   await visit(page, "s/EPROCESS.html#v=22H2&m=Token");
-  const boxes = await page.$$eval("#picture rect", list => list.map(rect => ({title: rect.textContent, look: rect.classList.value,
+  const boxes = await page.$$eval("#picture > rect", list => list.map(rect => ({title: rect.textContent, look: rect.classList.value,
     x: rect.x.baseVal.value, y: rect.y.baseVal.value, w: rect.width.baseVal.value, h: rect.height.baseVal.value})));
   const named = name => boxes.find(box => box.title.includes(` ${name}: `));
   assert.equal(named("Token").look, "value target");
   assert.equal(named("UniqueProcessId").look, "pointer");
   assert.ok(boxes.some(box => box.look === "hole"));
+  const fill = look => page.locator(`#picture > rect.${look}`).first().evaluate(box => getComputedStyle(box).fill);
+  assert.equal(await fill("hole"), 'url("#hatch")');
+  assert.notEqual(await fill("target"), await fill("value:not(.target)"));
+  assert.ok(await page.locator("#picture > text", {hasText: "\u2192UniqueProcessId"}).isVisible());
   assert.equal(named("ProcessLock").y + 24, named("UniqueProcessId").y);
   const [flags, bit] = [named("Flags2"), named("JobNotReallyActive")];
   assert.ok(flags.y === bit.y && bit.x >= flags.x + flags.w && bit.w < flags.w, "side by side");
