@@ -314,7 +314,7 @@ for (const width of [320, 768, 3840])
     }
   }, {viewport: {width, height: 800}});
 
-// The bar is 100 ms on a machine that shows a page without content in 20 ms. A busy machine is slower by as much.
+// The bar is 100 ms. A busy machine may take ten times as long as for a page without content, which takes 10 ms at best.
 test("pages show fast", async page => {
   const times = {};
   writeFileSync(directory + "/site/empty.html", "<!DOCTYPE html><title>empty</title><p>empty");
@@ -325,7 +325,7 @@ test("pages show fast", async page => {
     times[path] = Math.min(times[path] ?? Infinity, Math.round(time));
   }
   console.log("REPORT pages show after " + Object.entries(times).map(([path, time]) => `${time} ms (${path})`).join(", "));
-  const most = 100 * Math.max(1, times["empty.html"] / 20);
+  const most = 100 * Math.max(1, times["empty.html"] / 10);
   for (const [path, time] of Object.entries(times)) assert.ok(time <= most, `${path}: ${time} ms`);
 });
 
