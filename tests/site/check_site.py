@@ -148,8 +148,10 @@ def main():
         if struct["name"] not in found:
             continue
         file, names = found[struct["name"]]
-        data = json.loads(pages[os.path.join(site, "s", file + ".html")].data)
-        check_data(struct, data)
+        data = pages[os.path.join(site, "s", file + ".html")].data
+        expect(bool(data) == bool(struct["layouts"]), f"{struct['name']}: data without layouts, or none")
+        if data:
+            check_data(struct, json.loads(data))
         members = {member[0] for layout in struct["layouts"] for member in flatten(layout["members"])}
         expect(members <= set(names), f"{struct['name']}: the search lacks {sorted(members - set(names))}")
     for error in errors[:50]:
