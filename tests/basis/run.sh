@@ -19,19 +19,6 @@ build_named()
         "$CC" -std=c99 $CFLAGS $warnings -Iruntime -I"$work/headers" -I"$work" $cases/named.c -o "$work/named"
 }
 
-need "the spec has no findings" "$STRATA" check $cases/kernels.strata
-need "headers" "$STRATA" gen $cases/kernels.strata -o "$work/headers"
-need "pack" "$STRATA" pack $cases/kernels.strata -o "$work/kernels.strpack"
-need "program" "$CC" -std=c99 $CFLAGS $warnings -Iruntime -I"$work/headers" $cases/basis.c -o "$work/program"
-need "identities" "$CC" -std=c99 $CFLAGS $warnings -Iruntime -I"$work/headers" $cases/identity.c -o "$work/identity"
-try "by identity" prints $cases/identity.expect "$work/identity" "$work/kernels.strpack"
-try "every target" python3 -B $cases/compare.py "$STRATA" $cases/kernels.strata "$work/kernels.strpack" \
-    "$work/program" x86 x64 la57 arm64 x64_1 x64_2
-try "named versions have no findings" "$STRATA" check $cases/named.strata
-need "named versions" build_named
-try "every named version" python3 -B $cases/named.py compare "$STRATA" $cases/named.strata "$work/named" \
-    "$work/named.strpack"
-
 # random SEED: the same for random evidence and layouts, which no person would write.
 random()
 {
@@ -65,9 +52,25 @@ walk_made()
         "$STRATA" check "$made" && walk made "$made" "$axis" "$types"
 }
 
-try "points of the specs" walk specs "$SPECS"
-try "points of the axis, with kernels that differ" walk_made
-for seed in 1 2 3; do
-    try "random-$seed" random $seed
-done
+if in_part quick; then
+    need "the spec has no findings" "$STRATA" check $cases/kernels.strata
+    need "headers" "$STRATA" gen $cases/kernels.strata -o "$work/headers"
+    need "pack" "$STRATA" pack $cases/kernels.strata -o "$work/kernels.strpack"
+    need "program" "$CC" -std=c99 $CFLAGS $warnings -Iruntime -I"$work/headers" $cases/basis.c -o "$work/program"
+    need "identities" "$CC" -std=c99 $CFLAGS $warnings -Iruntime -I"$work/headers" $cases/identity.c -o "$work/identity"
+    try "by identity" prints $cases/identity.expect "$work/identity" "$work/kernels.strpack"
+    try "every target" python3 -B $cases/compare.py "$STRATA" $cases/kernels.strata "$work/kernels.strpack" \
+        "$work/program" x86 x64 la57 arm64 x64_1 x64_2
+    try "named versions have no findings" "$STRATA" check $cases/named.strata
+    need "named versions" build_named
+    try "every named version" python3 -B $cases/named.py compare "$STRATA" $cases/named.strata "$work/named" \
+        "$work/named.strpack"
+    try "points of the specs" walk specs "$SPECS"
+    try "points of the axis, with kernels that differ" walk_made
+    try random-1 random 1
+fi
+if in_part long; then
+    try random-2 random 2
+    try random-3 random 3
+fi
 finish

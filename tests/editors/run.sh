@@ -3,6 +3,7 @@
 # has every reserved word; it reads the output of `strata check`; the client of VS Code starts the server.
 set -u
 . tests/try.sh
+. tests/npm.sh
 here=$PWD/tests/editors editors=$PWD/grammar/editors
 specs=$scratch/specs
 
@@ -151,16 +152,6 @@ fi
 
 # ---- VS Code: the grammar by its own engine, and the client with its own library
 
-# Installs the modules of package-lock.json below the build directory, unless they are there.
-install_modules()
-{
-    modules=$BUILD/tests/editors/node_modules
-    mkdir -p "$BUILD/tests/editors"
-    cmp -s $here/package-lock.json "$BUILD/tests/editors/installed" && return
-    cp $here/package.json $here/package-lock.json "$BUILD/tests/editors" &&
-        env -C "$BUILD/tests/editors" npm ci --ignore-scripts --no-audit --no-fund >"$scratch/npm" 2>&1 &&
-        cp $here/package-lock.json "$BUILD/tests/editors/installed"
-}
 textmate_tokens()
 {
     node $here/textmate.js "$modules" $editors/vscode/strata.tmLanguage.json "$specs"/*.strata >"$scratch/editor.map"
@@ -199,10 +190,8 @@ exit
 END
 }
 if in_part long; then
-    if ! command -v node >/dev/null || ! command -v npm >/dev/null; then
-        skip "VS Code" "there is no node or no npm"
-    elif ! install_modules; then
-        skip "VS Code" "npm installs nothing: $(grep -m 1 error "$scratch/npm")"
+    if ! install_modules editors "$here"; then
+        skip "VS Code" "$why"
     else
         agrees "the tokens of TextMate" textmate_tokens
         "$BUILD/tests/editors_tokens" "$specs/constructs.strata" >"$scratch/constructs.map"

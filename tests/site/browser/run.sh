@@ -2,17 +2,9 @@
 # A site in a real browser: checks.mjs drives Chromium. npm's packages are installed below $BUILD.
 set -u
 . tests/try.sh
+. tests/npm.sh
 tests=tests/site/browser
-modules=$BUILD/tests/site-browser
 browser=${CHROMIUM:-$(command -v chromium || command -v chromium-browser || command -v google-chrome)}
-
-# Installs the packages of the lock file, unless they are there.
-install_packages()
-{
-    cmp -s $tests/package-lock.json "$modules/package-lock.json" && [ -f "$modules/done" ] && return
-    rm -rf "$modules" && mkdir -p "$modules" && cp $tests/package.json $tests/package-lock.json "$modules" &&
-        npm --prefix "$modules" ci --ignore-scripts --no-audit --no-fund >"$scratch/npm" 2>&1 && touch "$modules/done"
-}
 
 # The bars: eight kernels of the reference data.
 bars()
@@ -29,11 +21,16 @@ bars()
     echo "REPORT site of eight kernels: $figures"
 }
 
+if [[ $CFLAGS == *-fsanitize* ]]; then
+    skip browser "browsers have no sanitizers"
+    finish
+    exit
+fi
 bars
 if [ -z "$browser" ]; then
     skip browser "there is no chromium"
-elif ! command -v npm >/dev/null || ! install_packages; then
-    skip browser "npm cannot install playwright-core and axe-core"
+elif ! install_modules site $tests; then
+    skip browser "$why"
 else
     specs=(specs/ntoskrnl/EPROCESS.strata specs/ntoskrnl/KPRCB.strata specs/etw)
     need "site of kernels" "$STRATA" site "${specs[@]}" -o "$scratch/site"
