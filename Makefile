@@ -89,7 +89,7 @@ help:
 	@echo 'make backtest      leave some of KERNELS=... out; prints how often each grade is wrong'
 	@echo 'make sanitize      every test under ASan and UBSan'
 	@echo 'make fuzz          random specs for FUZZ_SECONDS=$(FUZZ_SECONDS), then the fuzzers for as long (clang)'
-	@echo 'make deps          install the packages that all of these need (Debian, Ubuntu); make deps test, too'
+	@echo 'make deps          install the packages that these need (Debian, Ubuntu); make deps test, too'
 	@echo 'make deps-clients  install the browser and the editors that make test-long drives'
 	@echo 'make release       a faster program, $(RELEASE)/strata, in minutes (gcc)'
 	@echo 'make dist          write $(DIST), which builds without git, flex and bison,'

@@ -8,7 +8,7 @@
 #include "base/path.h"
 #include "front/load.h"
 
-/* Which pages use which, directly. */
+/* The pages that each page uses directly. */
 struct uses {
     bool *pairs; /* [user * count + used] */
     size_t count;

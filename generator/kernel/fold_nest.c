@@ -11,7 +11,7 @@
 #include "base/arena.h"
 #include "model/layout.h"
 
-/* How many groups may contradict a run before all are dropped. */
+/* The number of groups that may contradict a run before all are dropped. */
 enum { DROPPED_MOST = 128 };
 
 /* A record with its groups. */

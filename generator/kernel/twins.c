@@ -11,7 +11,7 @@
 #include "kernel/kernel.h"
 #include "model/model.h"
 
-/* What sorting needs. */
+/* The data that sorting needs. */
 struct sorting {
     struct program *program;
     const struct model *model;

@@ -54,7 +54,7 @@ void handle_fail(struct handling *handling, yajl_val id, int code, const char *t
 
 /* ---- The life of a session */
 
-/* What the server can do, as the members of an object. */
+/* Capabilities of the server, as the members of an object. */
 static const char capabilities[] =
     "\"textDocumentSync\":{\"openClose\":true,\"change\":2,\"save\":{\"includeText\":false}},"
     "\"hoverProvider\":true,"

@@ -1,5 +1,5 @@
 /*
- * What is known of the name at a position: layouts in all versions, holes, and how well they are known.
+ * Describes the name at a position: its layouts in all versions, holes, and how certain they are.
  */
 #ifndef LSP_HOVER_H
 #define LSP_HOVER_H

@@ -14,7 +14,7 @@
 struct arena;
 struct diags;
 
-/* What the command line says. */
+/* The options of the command line. */
 struct server_options {
     const char *shipped;           /* directory of the shipped specs, or NULL */
     const char *const *includes;   /* directories that `use` searches */

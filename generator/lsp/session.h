@@ -1,5 +1,5 @@
 /*
- * What a session keeps from message to message, and the model of the specs that a request is about.
+ * A session keeps open texts and findings from message to message. It makes the model of the specs of a request.
  */
 #ifndef LSP_SESSION_H
 #define LSP_SESSION_H

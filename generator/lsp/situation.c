@@ -136,7 +136,7 @@ static const char *const qualifiers[] = {"const", "volatile", "unknown", NULL};
 static const char *const cells[] = {"at", "size", "bit", "mask", "align", "default", NULL};
 static const char *const separators[] = {",", "|", NULL};
 
-/* What may begin a declaration. */
+/* Returns the offers that may begin a declaration. */
 static unsigned offer_first(const struct reading *reading)
 {
     if (!reading->depth)
@@ -146,7 +146,7 @@ static unsigned offer_first(const struct reading *reading)
     return is_in(reading, header) ? OFFER_HEADER_ROWS : is_in(reading, event) ? OFFER_EVENT_ROWS : 0;
 }
 
-/* What a comma, a `|` or a bracket goes on with: the list that it is in tells. */
+/* Returns the offers behind a comma, a `|` or a bracket. The list around it decides. */
 static unsigned offer_next(const struct reading *reading)
 {
     static const char *const sets[] = {"in", "(", "except", "last", "attest", NULL};
@@ -217,7 +217,7 @@ static bool has_name(const struct reading *reading, enum situation_head head)
     return head == HEAD_MEMBER ? names > 1 : reading->count > reading->begin + !may_be_bare;
 }
 
-/* What may stand in a row of a header or an event. */
+/* Returns the offers for a row of a header or an event. */
 static unsigned offer_event(const struct reading *reading, size_t words)
 {
     static const char *const paths[] = {"marker", "size", "hook", NULL};
@@ -231,7 +231,7 @@ static unsigned offer_event(const struct reading *reading, size_t words)
     return is_in(reading, event) && words == 2 && is_token(reading, begin, "header") ? OFFER_MARKER : 0;
 }
 
-/* What may stand behind the first words of a declaration. */
+/* Returns the offers behind the first words of a declaration. */
 static unsigned offer_later(const struct reading *reading, struct situation *situation)
 {
     size_t last = reading->count - 1, begin = reading->begin, words = reading->count - begin;

@@ -38,7 +38,7 @@ struct version_set evidence_spread(struct arena *arena, const struct evidence *e
 /* The same for the enumerators of an enumeration on an arch. */
 uint64_t enumeration_find_kernel(const struct enumeration *enumeration, const struct arch *arch, uint64_t version);
 
-/* How well the layout in a version is known: a strata_basis. */
+/* The grades of certainty of a layout, each a strata_basis. */
 enum { BASIS_COUNT = STRATA_DISPUTED + 1 };
 const char *basis_name(strata_basis basis); /* "attested" */
 

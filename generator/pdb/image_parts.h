@@ -1,5 +1,5 @@
 /*
- * What is where in an image. image.c reads identities, image_version.c versions.
+ * Offsets in an image. image.c reads identities, image_version.c versions.
  */
 #ifndef PDB_IMAGE_PARTS_H
 #define PDB_IMAGE_PARTS_H
