@@ -83,7 +83,8 @@ FUZZERS   = $(patsubst tests/fuzz/%.c,$(BUILD)/%,$(sort $(wildcard tests/fuzz/fu
 EVENTS    = tests/golden/decode/events-x64.txt
 
 .PHONY: all help release run backtest windows test test-long test-all units generate editors pictures kernels bench \
-        growth matrix sanitize fuzz fuzzers deps deps-clients packages dist tarball install uninstall clean format-check
+        growth matrix sanitize sanitize-clang fuzz fuzzers deps deps-clients packages dist tarball install uninstall \
+        clean format-check
 .DELETE_ON_ERROR:
 
 all: $(STRATA)
@@ -104,6 +105,7 @@ help:
 	@echo 'make matrix        every generated header by every compiler; prints a table'
 	@echo 'make backtest      leave some of KERNELS=... out; prints how often each grade is wrong'
 	@echo 'make sanitize      every test under ASan and UBSan'
+	@echo 'make sanitize-clang  the tests that a change needs, under those of clang'
 	@echo 'make fuzz          random specs for FUZZ_SECONDS=$(FUZZ_SECONDS), then the fuzzers for as long (clang)'
 	@echo 'make deps          install the packages that these need (Debian, Ubuntu); make deps test, too'
 	@echo 'make deps-clients  install the browser and the editors that make test-long drives'
@@ -276,6 +278,11 @@ SANITIZED = -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-san
 
 sanitize:
 	$(MAKE) BUILD=$(BUILD)/sanitize CC=gcc CFLAGS='$(SANITIZED)' TEST_CFLAGS=-O0 test-all
+
+# clang also reports an offset from a null pointer, be it 0.
+sanitize-clang:
+	$(MAKE) BUILD=$(BUILD)/sanitize-clang CC=clang CFLAGS='$(filter-out -static-% -no-pie,$(SANITIZED))' \
+	    TEST_CFLAGS=-O0 test
 
 # ---- Fuzzing: each target starts from tests/fuzz/corpus; what it finds stays in the build directory.
 
