@@ -15,8 +15,8 @@ struct json;
 struct session;
 
 /* Notes that a check failed. `path` is the text that was checked, or NULL if the check had not come to a text. Returns
- * the text that is not checked again, or NULL if it is unknown; then all texts are checked alone, to find it. `is_again`
- * becomes true if the text failed before its last edits, too. */
+ * the text that is not checked again, or NULL if it is unknown; then all texts are checked alone, to find it. Sets
+ * `*is_again` if the text failed before its last edits, too. */
 const struct document *failure_note(struct session *session, const char *path, bool *is_again);
 
 /* Notes that all texts are checked that had to be. */

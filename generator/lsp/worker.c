@@ -144,14 +144,15 @@ static void report(struct worker *worker, bool is_shown, const char *work, const
     buffer_free(&text);
 }
 
-/* Ends the worker after a failure. Returns the reason, to stand after the name of its work. */
+/* Ends the worker after a failure, so that another one begins at once. Returns the reason, to stand after the name of
+ * its work. */
 static const char *end_failed(struct worker *worker, struct arena *arena)
 {
     if (!worker->is_running)
         return "failed: no process could be started";
     struct process_end end = process_end(&worker->process, 0);
     worker->is_running = false;
-    worker->handling->session->is_everything_old = true; /* the next worker knows nothing */
+    worker->handling->session->is_everything_old = true;
     if (worker->is_late)
         return arena_format(arena, "took longer than %ju s", (uintmax_t)(worker->time_limit / 1000));
     if (end.signal)
@@ -209,7 +210,10 @@ static bool work(struct worker *worker, enum frame_kind kind, const struct buffe
     struct buffer bytes = {0};
     buffer_clear(&worker->checking);
     worker->has_sent = false;
-    worker->is_running = worker->is_running || process_start(&worker->process, serve, worker);
+    if (!worker->is_running) {
+        worker->handling->session->is_everything_old = true; /* the worker begins without findings */
+        worker->is_running = process_start(&worker->process, serve, worker);
+    }
     bool done = worker->is_running && send_frame(&worker->process, kind, message ? message->data : NULL,
                                                  message ? message->size : 0, &left);
     while (done && (done = receive_frame(&worker->process, &kind, &bytes, &left)) && kind != FRAME_DONE) {

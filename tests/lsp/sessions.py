@@ -98,12 +98,12 @@ def mend(server, known, open_texts):
         findings = known.get(server.uri(name).replace(server.root.as_uri(), "ROOT"), [])
         if any(finding["message"].startswith("strata failed") for finding in findings):
             play(server, "text %s %s" % (name, json.dumps(open_texts[name])))
-            yield name
+            take(known, server.sync())
 
 
 def main():
     strata, files, seed, count = os.path.abspath(sys.argv[1]), sys.argv[2], int(sys.argv[3]), int(sys.argv[4])
-    kills, mended, told = sys.argv[5:] == ["kills"], 0, 0
+    kills, told = sys.argv[5:] == ["kills"], 0
     chance, compared, differ = random.Random(seed), 0, 0
     with tempfile.TemporaryDirectory() as root:
         shutil.copytree(files + "/shipped", root + "/shipped")
@@ -123,9 +123,7 @@ def main():
             if kills and answered(messages) != asked:
                 print("step %d: requests %s, answers %s" % (number, asked, answered(messages)))
                 differ += 1
-            for _ in mend(server, known, open_texts):
-                mended += 1
-                take(known, server.sync())
+            mend(server, known, open_texts)
             wanted = fresh(strata, root, open_texts)
             compared += 1
             for uri in sorted(set(known) | set(wanted)):
@@ -134,8 +132,8 @@ def main():
                     differ += 1
                     break
         server.process.kill()
-    if kills and not (told >= count / 2 and mended):
-        print("only %d kills came to light, and %d texts were mended" % (told, mended))
+    if kills and told < count / 2:
+        print("only %d kills came to light" % told)
         differ += 1
     print("%d compared, %d differ" % (compared, differ))
     sys.exit(differ > 0)
