@@ -57,7 +57,11 @@ void file_hold_signals(bool hold);
 extern const char file_too_large[];
 bool file_read(struct arena *arena, const char *path, const char **text, size_t *size, const char **error);
 
-/* Reads standard input, with the same rules. */
+/* The same for a path that the user did not name: reads a regular file only, and never waits. `*error` says what else
+ * the path leads to. */
+bool file_read_regular(struct arena *arena, const char *path, const char **text, size_t *size, const char **error);
+
+/* Reads standard input, with the same rules as file_read. */
 bool file_read_input(struct arena *arena, const char **text, size_t *size, const char **error);
 
 /* A file that is read in pieces. It may be of any size. */
@@ -92,15 +96,39 @@ bool file_equals(struct arena *arena, const char *path, const void *bytes, size_
 bool file_search(struct arena *arena, const char *directory, const char *suffix, const char *const **paths,
                  size_t *count, const char **error);
 
-/* Makes one directory. Fails if it exists. */
+/* Make one directory. Fail if it exists. Others have no access to a private one. */
 bool file_make_directory(struct arena *arena, const char *path, const char **error);
+bool file_make_private_directory(struct arena *arena, const char *path, const char **error);
+
+/* Returns the directory for files that this user's runs keep for the next ones, which may not exist; NULL if the user
+ * has no home directory. On POSIX it is $XDG_STATE_HOME/strata, or else ~/.local/state/strata; on Windows it is
+ * %LOCALAPPDATA%/strata. */
+const char *file_state_directory(struct arena *arena);
+
+/* True if a path is no link, belongs to this user, and is a directory to which others have no access, or a file.
+ * Windows leaves it to the permissions of the user's directory. */
+bool file_is_private(const char *path, enum file_kind kind);
+
+/* Locks a directory against other runs, until file_unlock or the end of the process. Waits some seconds for another run
+ * and then fails, with the number of its process in `*error` if the system knows it. Leaves no file. Directories that
+ * cannot be locked, as on some network file systems, and those that do not exist are not locked. */
+enum { FILE_NO_LOCK = -1 };
+bool file_lock(struct arena *arena, const char *directory, intptr_t *lock, const char **error);
+void file_unlock(intptr_t lock);
 
 /* Remove an empty directory, or a file. Failures are ignored. */
 void file_remove_directory(const char *path);
 void file_remove(const char *path);
 
-/* Returns the file that a path leads to, links followed, or the path itself if there is none. */
+/* Returns the real path: absolute and without links. Its last parts need not exist, also if a link leads there. Returns
+ * NULL if it cannot be found out, for example if links form a circle. */
+const char *file_real(struct arena *arena, const char *path);
+
+/* Returns the real path of a link, and every other path as it is. */
 const char *file_follow(struct arena *arena, const char *path);
+
+/* True if the path is that of a link. */
+bool file_is_link(const char *path);
 
 /* True if a new file may replace the one at `path`: there is none, or it is a regular file that is writable. A rename
  * would replace a read-only file, too. */
