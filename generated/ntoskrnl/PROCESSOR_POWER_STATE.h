@@ -10,7 +10,7 @@
 #include "KHETERO_CPU_QOS.h"
 #include "PROC_HYPERVISOR_STATE.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -216,6 +216,10 @@ STRATA_VIEW_OF(strata_PROCESSOR_POWER_STATE);
 #define strata_PROCESSOR_POWER_STATE_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_PROCESSOR_POWER_STATE_mutable_view(v), bytes, size)
 #define strata_PROCESSOR_POWER_STATE_validate(v, violation) strata_validate(strata_PROCESSOR_POWER_STATE_const_view(v), strata_PROCESSOR_POWER_STATE_rules, 3, violation)
 #define STRATA_PROCESSOR_POWER_STATE_HAS(v, M) STRATA_CALL_HAS(strata_PROCESSOR_POWER_STATE, STRATA_PROCESSOR_POWER_STATE_MEMBER_##M, v)
+#define STRATA_PROCESSOR_POWER_STATE_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_PROCESSOR_POWER_STATE, STRATA_PROCESSOR_POWER_STATE_MEMBER_##M, v)
+#define STRATA_PROCESSOR_POWER_STATE_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_PROCESSOR_POWER_STATE, STRATA_PROCESSOR_POWER_STATE_MEMBER_##M, v, weakest)
+#define STRATA_PROCESSOR_POWER_STATE_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_PROCESSOR_POWER_STATE, STRATA_PROCESSOR_POWER_STATE_MEMBER_##M, target, changes, steps)
 #define STRATA_PROCESSOR_POWER_STATE_OFFSET(v, M) STRATA_CALL_OFFSET(strata_PROCESSOR_POWER_STATE, STRATA_PROCESSOR_POWER_STATE_MEMBER_##M, v)
 #define STRATA_PROCESSOR_POWER_STATE_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_PROCESSOR_POWER_STATE, STRATA_PROCESSOR_POWER_STATE_MEMBER_##M, v, bytes, size)
 #define STRATA_PROCESSOR_POWER_STATE_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_PROCESSOR_POWER_STATE_MEMBER_##M)

@@ -6,7 +6,7 @@
 #include "base/arena.h"
 #include "cmd/commands.h"
 #include "export/c_header.h"
-#include "model/evidence.h"
+#include "answer/grades.h"
 #include "model/select.h"
 #include "run/load_specs.h"
 #include "run/options.h"
@@ -41,12 +41,13 @@ static bool choose_records(struct command_run *run, const struct c_target *targe
             buffer_add(records, &model->records[i], sizeof model->records[i]);
     for (size_t i = 0; i < list.count; i++) {
         const struct record *record = list.items[i].record;
-        if (record_stand(record, target->arch, target->version).layout) {
+        struct standing standing = record_stand(record, target->arch, target->version);
+        if (standing.layout) {
             buffer_add(records, &record, sizeof record);
         } else if (!list.items[i].is_pattern) {
-            run->status =
-                target_fail(run, model, target->name,
-                            arena_format(run->arena, "'%s' does not exist in %s", record->type->name, target->name));
+            struct buffer text = {0};
+            standing_write_absence(&standing, record, target->arch, target->name, &text);
+            run->status = target_fail(run, model, target->name, buffer_take(&text, run->arena));
             return false;
         }
     }

@@ -4,7 +4,7 @@
 #include "base/arena.h"
 #include "base/intern.h"
 #include "cmd/commands.h"
-#include "model/evidence.h"
+#include "answer/grades.h"
 #include "model/select.h"
 #include "run/load_specs.h"
 #include "run/options.h"
@@ -27,9 +27,9 @@ static const struct option options[] = {
     {0},
 };
 
-static void add(struct buffer *subjects, const struct layout *layout, const char *basis)
+static void add(struct buffer *subjects, const struct layout *layout, const struct standing *standing)
 {
-    const struct show_subject subject = {layout, basis};
+    const struct show_subject subject = {layout, standing};
     buffer_add(subjects, &subject, sizeof subject);
 }
 
@@ -37,15 +37,16 @@ static void add(struct buffer *subjects, const struct layout *layout, const char
 static bool add_one(struct command_run *run, const struct model *model, const struct record *record,
                     const struct arch *arch, uint64_t version, const char *at, struct buffer *subjects)
 {
-    struct standing standing = record_stand(record, arch, version);
-    if (!standing.layout) {
-        target_fail(run, model, at, arena_format(run->arena, "'%s' does not exist in %s", record->type->name, at));
-        return false;
+    struct standing *standing = ARENA_NEW(run->arena, struct standing);
+    *standing = selection_stand(record, arch, version);
+    if (standing->layout) {
+        add(subjects, standing->layout, standing);
+        return true;
     }
     struct buffer text = {0};
-    standing_write(&standing, &text);
-    add(subjects, standing.layout, buffer_take(&text, run->arena));
-    return true;
+    standing_write_absence(standing, record, arch, at, &text);
+    target_fail(run, model, at, buffer_take(&text, run->arena));
+    return false;
 }
 
 /* Adds all layouts of a record, arch by arch. An arch that falls back on another has none of its own. */

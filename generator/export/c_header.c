@@ -7,7 +7,7 @@
 #include "base/intern.h"
 #include "export/c_names.h"
 #include "export/c_tree.h"
-#include "model/evidence.h"
+#include "answer/grades.h"
 #include "model/model.h"
 
 enum { INDENT = 4 };

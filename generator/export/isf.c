@@ -12,7 +12,7 @@
 #include "base/intern.h"
 #include "base/json.h"
 #include "kernel/isf.h"
-#include "model/evidence.h"
+#include "answer/standing.h"
 #include "model/model.h"
 #include "render/choice.h"
 #include "spec/c_type.h"

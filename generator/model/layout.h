@@ -149,6 +149,7 @@ struct record {
     struct type *type;
     const struct ast_decl *decl;
     bool is_union;
+    bool is_reduced;                   /* members that were not selected have left it (model/select.h) */
     bool is_partial;                   /* it has only some of its members: bytes without a row are no holes */
     const struct arch *const *columns; /* arches of its cells; NULL: one cell serves all */
     size_t column_count;
@@ -212,7 +213,7 @@ static inline bool mask_is_run(uint64_t mask)
     return mask && !(filled & (filled + 1));
 }
 
-/* Returns the layout that the rows give in a version, or NULL. `record_stand` (model/evidence.h) returns the layout to
+/* Returns the layout that the rows give in a version, or NULL. `record_stand` (answer/standing.h) returns the layout to
  * take for a version that nobody has looked at. */
 const struct layout *record_layout_at(const struct record *record, const struct arch *arch, uint64_t version);
 

@@ -22,7 +22,7 @@
 #include "base/intern.h"
 #include "base/json.h"
 #include "model/clauses.h"
-#include "model/evidence.h"
+#include "answer/grades.h"
 #include "model/model.h"
 #include "site/site_parts.h"
 #include "view/show.h"

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "model/evidence.h"
+#include "answer/grades.h"
 #include "model/model.h"
 #include "site/site_parts.h"
 

@@ -15,7 +15,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "model/evidence.h"
+#include "answer/grades.h"
 #include "model/model.h"
 #include "view/sheet.h"
 

@@ -16,7 +16,7 @@ rule()
 }
 
 # The folders of generator/, from the ground up; generator/README.md has the task of each.
-folders='base front bytes model spec check mustache render page book pdb clang kernel merge view'
+folders='base front bytes model answer spec check mustache render page book pdb clang kernel merge view'
 folders+=' uses export lsp site run cmd'
 
 # Prints the includes that point to a folder above.
