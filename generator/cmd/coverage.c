@@ -110,7 +110,7 @@ static enum status run_coverage(struct command_run *run)
     if (!model)
         return run->status;
     if (!load_select(run, model, &specs, SELECT_RECORDS, &list) ||
-        (chosen.at && !(arch = load_find_target(run, model, chosen.at, &version))))
+        (chosen.at && !(arch = load_find_target(run, model, &specs, &chosen.at, &version))))
         return run->status;
     const struct coverage *coverage = gather(model, &list);
     if (arch)

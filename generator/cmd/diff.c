@@ -52,8 +52,8 @@ static bool has_arches(struct command_run *run, const struct model *model)
 }
 
 /* Takes a target. A version without an architecture has that of the other target, or the only one. */
-static bool take_side(struct command_run *run, const struct model *model, const char *text, const char *other,
-                      struct diff_side *side)
+static bool take_side(struct command_run *run, const struct model *model, const struct operands *operands,
+                      const char *text, const char *other, struct diff_side *side)
 {
     const char *slash = strchr(other, '/');
     struct identity_numbers numbers;
@@ -61,10 +61,10 @@ static bool take_side(struct command_run *run, const struct model *model, const 
         return false;
     if (!strchr(text, '/') && slash && !identity_parse_pdb(text, &numbers))
         text = arena_format(run->arena, "%s%s", text, slash);
-    side->arch = load_find_target(run, model, text, &side->version);
+    side->text = text;
+    side->arch = load_find_target(run, model, operands, &side->text, &side->version);
     if (!side->arch)
         return false;
-    side->text = strchr(text, '/') ? text : arena_format(run->arena, "%s/%s", text, side->arch->name);
     if (!version_set_contains(&side->arch->in, side->version)) {
         target_fail(run, model, side->text,
                     arena_format(run->arena, "there is no %s: that version does not have the architecture",
@@ -112,7 +112,7 @@ static enum status compare(struct command_run *run, const struct model *model, c
 {
     struct diff_side sides[DIFF_SIDES];
     for (int side = 0; side < DIFF_SIDES; side++)
-        if (!take_side(run, model, chosen->names[side], chosen->names[!side], &sides[side]))
+        if (!take_side(run, model, operands, chosen->names[side], chosen->names[!side], &sides[side]))
             return STATUS_TROUBLE;
     struct diff *diff = diff_new(model, sides);
     if (!chosen->structs)
@@ -132,8 +132,8 @@ static enum status compare(struct command_run *run, const struct model *model, c
 /* ---- --uses */
 
 /* Takes "6.1/x64" or "6.1" for one end of what is asked about: what the version stands for. */
-static bool take_end(struct command_run *run, const struct model *model, const char *text,
-                     struct uses_question *question, struct version_range *range)
+static bool take_end(struct command_run *run, const struct model *model, const struct operands *operands,
+                     const char *text, struct uses_question *question, struct version_range *range)
 {
     const char *slash = strchr(text, '/');
     uint64_t version;
@@ -141,7 +141,7 @@ static bool take_end(struct command_run *run, const struct model *model, const c
         return false;
     if (!slash)
         text = arena_format(run->arena, "%s/%s", text, model->arches[0]->name);
-    const struct arch *arch = load_find_target(run, model, text, &version);
+    const struct arch *arch = load_find_target(run, model, operands, &text, &version);
     if (arch && slash)
         question->arches |= (uint64_t)1 << arch->index;
     return arch &&
@@ -149,11 +149,11 @@ static bool take_end(struct command_run *run, const struct model *model, const c
 }
 
 static bool take_question(struct command_run *run, const struct model *model, const struct diff_options *chosen,
-                          struct uses_question *question)
+                          const struct operands *operands, struct uses_question *question)
 {
     struct version_range ends[DIFF_SIDES] = {{0, 1}, {VERSION_END, VERSION_END}};
     for (int side = 0; side < DIFF_SIDES; side++)
-        if (chosen->names[side] && !take_end(run, model, chosen->names[side], question, &ends[side]))
+        if (chosen->names[side] && !take_end(run, model, operands, chosen->names[side], question, &ends[side]))
             return false;
     bool reversed = ends[DIFF_FROM].from > ends[DIFF_TO].from;
     question->prefix = chosen->prefix;
@@ -193,7 +193,7 @@ static enum status find_uses(struct command_run *run, const struct model *model,
                              const struct operands *operands, size_t first)
 {
     struct uses_question question = {0};
-    if (!take_question(run, model, chosen, &question))
+    if (!take_question(run, model, chosen, operands, &question))
         return STATUS_TROUBLE;
     struct uses *uses = uses_new(model, &question);
     if (!uses)

@@ -43,7 +43,7 @@ static enum status run_dump(struct command_run *run)
     if (!model || (choice && !generate_choose_names(run, model, &specs, choice)))
         return run->status;
     uint64_t version;
-    const struct arch *arch = chosen.at ? load_find_target(run, model, chosen.at, &version) : NULL;
+    const struct arch *arch = chosen.at ? load_find_target(run, model, &specs, &chosen.at, &version) : NULL;
     if (chosen.at && !arch)
         return run->status;
     if (format == FORMAT_ISF)

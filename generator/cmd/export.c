@@ -91,9 +91,7 @@ static enum status run_export_c(struct command_run *run)
     struct c_target target = {.model = load_or_shipped(run, &specs, specs.count), .name = chosen.at};
     if (!target.model)
         return run->status;
-    target.arch = load_find_target(run, target.model, chosen.at, &target.version);
-    if (target.arch && !strchr(chosen.at, '/')) /* the specs have one only */
-        target.name = arena_format(run->arena, "%s/%s", chosen.at, target.arch->name);
+    target.arch = load_find_target(run, target.model, &specs, &target.name, &target.version);
     return target.arch ? export_header(run, &target, &specs, &chosen, (enum c_dialect)dialect) : run->status;
 }
 

@@ -114,7 +114,8 @@ static bool check_request(struct command_run *run, struct render_options *chosen
 static struct choice *choose(struct command_run *run, const struct model *model, const struct render_options *chosen,
                              const struct operands *operands, const struct arch **arch, uint64_t *version)
 {
-    *arch = chosen->at ? load_find_target(run, model, chosen->at, version) : NULL;
+    const char *at = chosen->at;
+    *arch = at ? load_find_target(run, model, operands, &at, version) : NULL;
     if (chosen->at && !*arch)
         return NULL;
     struct choice *choice = generate_choose_arches(run, model, *arch ? (*arch)->name : chosen->common.arches);

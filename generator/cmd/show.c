@@ -2,7 +2,6 @@
  * strata show: layouts for people, a line a member, holes and padding named.
  */
 #include "base/arena.h"
-#include "base/intern.h"
 #include "cmd/commands.h"
 #include "model/evidence.h"
 #include "model/select.h"
@@ -75,28 +74,6 @@ static enum status show(struct command_run *run, const struct model *model, cons
     return STATUS_CLEAN;
 }
 
-/* Adds the arch to a version if the records have layouts of their own on one alone. */
-static const char *complete_target(struct command_run *run, const struct model *model,
-                                   const struct selected_list *list, const char *at)
-{
-    const struct arch *only = NULL;
-    struct version_range range;
-    if (!axis_find(&model->axis, intern_text(run->program->intern, at), &range))
-        return at;
-    for (size_t i = 0; i < list->count; i++) {
-        for (size_t a = 0; a < model->arch_count; a++) {
-            const struct arch *arch = model->arches[a];
-            const struct record_on *on = &list->items[i].record->on[a];
-            if (on->alias || !on->layout_count || arch->is_twin || arch == only)
-                continue;
-            if (only)
-                return at;
-            only = arch;
-        }
-    }
-    return only ? arena_format(run->arena, "%s/%s", at, only->name) : at;
-}
-
 static enum status run_show(struct command_run *run)
 {
     struct show_options chosen = {.format = formats[FORMAT_TEXT]};
@@ -117,9 +94,7 @@ static enum status run_show(struct command_run *run)
         return run->status;
     if (!list.count)
         return options_fail(run, "strata show needs the NAME of a structure");
-    if (chosen.at)
-        chosen.at = complete_target(run, model, &list, chosen.at);
-    if (chosen.at && !(arch = load_find_target(run, model, chosen.at, &version)))
+    if (chosen.at && !(arch = load_find_target(run, model, &specs, &chosen.at, &version)))
         return run->status;
     struct buffer subjects = {0};
     for (size_t i = 0; i < list.count; i++) {

@@ -95,8 +95,9 @@ bool load_selection(struct command_run *run, const struct operands *operands, co
 bool load_select(struct command_run *run, const struct model *model, const struct operands *operands, unsigned kinds,
                  struct selected_list *list);
 
-/* Takes "6.1/x64" apart, as target_parse does. Returns NULL, a usage error and run->status on failure. */
-const struct arch *load_find_target(struct command_run *run, const struct model *model, const char *text,
-                                    uint64_t *version);
+/* Takes "6.1/x64" apart, as target_parse does, for the structures of --struct. Returns NULL, a usage error and
+ * run->status on failure. */
+const struct arch *load_find_target(struct command_run *run, const struct model *model,
+                                    const struct operands *operands, const char **text, uint64_t *version);
 
 #endif
