@@ -149,7 +149,7 @@ const struct command command_coverage = {
             "                      only these structures, or members S.M; may be repeated. Of members, only\n"
             "                      their own layout counts\n"
             "  --at VERSION/ARCH   this version of the system or of the kernel; a build without its revision\n"
-            "                      is any revision of it\n"
+            "                      is any revision of it. See strata show --help\n"
             "  --all               all names and all kernels to import; the default is some, and how many\n"
             "                      more there are\n"
             "  --format FORMAT     text (the default), json, md (GitHub Markdown) or html (a page)\n"

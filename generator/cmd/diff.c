@@ -299,8 +299,7 @@ const struct command command_diff = {
             "  --from VERSION/ARCH    the older version\n"
             "  --to VERSION/ARCH      the newer version. A release means its first point, as in the generated\n"
             "                         headers; a build without a revision has the last attested layout.\n"
-            "                         /ARCH may be left out if the other side names it, or if the specs\n"
-            "                         have only one\n"
+            "                         /ARCH may be left out if the other side names it\n"
             "  -s, --struct NAME,...  only these structures, members S.M and enumerations; may be repeated.\n"
             "                         If M is a structure that S declares, S.M is that structure\n"
             "  --format FORMAT        text (the default), md (GitHub Markdown), html (a page) or json: one\n"
@@ -335,7 +334,7 @@ const struct command command_diff = {
             "  --format FORMAT        text, json or sarif, as for strata check\n"
             "\n" SEVERITY_HELP
             "\n"
-            "Members and patterns of --struct are as in strata show --help.\n"
+            "VERSION, and members and patterns of --struct, are as in strata show --help.\n"
             "\n"
             "Exit status: 0 no difference, 1 differences or other findings, 2 wrong usage or input/output.\n"
             "\n"

@@ -76,7 +76,7 @@ const struct command command_dump = {
             "\n"
             "  --format FORMAT     json (the default), or isf: a symbol file of Volatility 3 with the types\n"
             "                      of one version and architecture, which `strata import isf` reads again\n"
-            "  --at VERSION/ARCH   the version and the architecture, for isf\n"
+            "  --at VERSION/ARCH   the version and the architecture, for isf; see strata show --help\n"
             "\n"
             "A symbol file has no symbols, and not the GUID of a program database. It cannot say: versions,\n"
             "provenance and attested versions, constants, flags, events, unnamed structures and unions (their\n"

@@ -123,7 +123,7 @@ const struct command command_export = {
             "\n"
             "  --at VERSION/ARCH     the version and the architecture. A release means its first point, as\n"
             "                        in the generated headers; a build without a revision has the last\n"
-            "                        attested layout and its weakest basis\n"
+            "                        attested layout and its weakest basis. See strata show --help\n"
             "  -s, --struct NAME,... these structures and unions, or members of them as S.M and patterns; the\n"
             "                        default is all\n"
             "  -o, --output FILE     write the header to FILE instead of standard output\n"

@@ -133,15 +133,15 @@ const struct command command_show = {
             "                      it; the default is all layouts, architecture by architecture,\n"
             "                      each with its attested versions and the grades of the others.\n"
             "                      A release means its first point, as in the generated headers; without a\n"
-            "                      revision, a build has the last attested layout and its weakest basis.\n"
-            "                      /ARCH may be left out if the structures have one only\n"
+            "                      revision, a build has the last attested layout and its weakest basis\n"
             "  --format FORMAT     text (the default), md (GitHub Markdown) or html (a page)\n"
             "  --title TEXT        the title of the document, for md and html\n"
+            "\n" VERSION_HELP
             "\n" SELECT_HELP
             "\n"
             "Exit status: 0 clean, 1 errors in the specs, 2 wrong usage or input/output.\n"
             "\n"
-            "  strata show EPROCESS --at 22H2\n"
+            "  strata show EPROCESS --at 24H2\n"
             "  strata show specs --struct ETW_UM_LOGGER_CONTEXT --at 6.1/x64\n",
     .run = run_show,
     .options = options,

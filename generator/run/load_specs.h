@@ -77,6 +77,12 @@ bool load_find_all_used(struct command_run *run, const struct operands *operands
     "SPECS are spec files, or directories that are searched for *.strata. The default is the shipped\n"             \
     "specs; of these, a command reads only the files that --struct needs.\n"
 
+/* The part of --help on VERSION/ARCH. */
+#define VERSION_HELP                                                                                                   \
+    "VERSION is a name that strata list --versions lists, in any case, also without its first words:\n"               \
+    "11-24H2, 24H2, 'Windows 7 SP1'. Or it is a build, such as 26100 or 10.0.26100.1742. /ARCH may be\n"               \
+    "left out if the structures are on one architecture only.\n"
+
 /* The part of --help on the words of --struct. */
 #define SELECT_HELP                                                                                                    \
     "--struct takes structures, and members of structures as S.M: S then keeps its size and has only\n"               \

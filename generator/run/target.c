@@ -186,6 +186,15 @@ static const char *find_version(struct command_run *run, const struct model *mod
     return version_name_find(run->arena, run->program->intern, &model->axis, text, names);
 }
 
+const char *target_find_version(struct command_run *run, const struct model *model, const char *text)
+{
+    struct version_names names;
+    const char *name = find_version(run, model, text, &names);
+    if (!name)
+        fail_version(run, text, &names, "");
+    return name;
+}
+
 /* Reports an architecture that the specs do not have, with the target that both parts mean, in either order. */
 static const struct arch *fail_arch(struct command_run *run, const struct model *model, const char *left,
                                     const char *right)
