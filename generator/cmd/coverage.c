@@ -22,7 +22,7 @@ struct coverage_options {
 
 static const struct option options[] = {
     {"struct", 's', OPTION_TEXT(struct coverage_options, name)},
-    {"at", 0, OPTION_TEXT(struct coverage_options, at)},
+    {"at", 0, OPTION_VERSION(struct coverage_options, at)},
     {"all", 0, OPTION_FLAG(struct coverage_options, is_all)},
     {"format", 0, OPTION_WORD(struct coverage_options, format, formats)},
     {"title", 0, OPTION_TEXT(struct coverage_options, title)},

@@ -103,7 +103,7 @@ static const char *const formats[] = {"text", "json", NULL};
 static const struct option options[] = {
     {"struct", 's', OPTION_TEXT(struct arguments, name)},
     {"event", 'e', OPTION_FLAG(struct arguments, is_event)},
-    {"at", 0, OPTION_TEXT(struct arguments, at)},
+    {"at", 0, OPTION_VERSION(struct arguments, at)},
     {"member", 0, OPTION_TEXT(struct arguments, members)},
     {"input", 0, OPTION_WORD(struct arguments, input, bytes_format_names)},
     {"offset", 0, OPTION_TEXT(struct arguments, offset)},

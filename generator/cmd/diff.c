@@ -33,8 +33,8 @@ static const char *const formats[] = {
 static const char *const format_words[] = {"text", "md", "html", "json", "sarif", NULL};
 
 static const struct option options[] = {
-    {"from", 0, OPTION_TEXT(struct diff_options, names[DIFF_FROM])},
-    {"to", 0, OPTION_TEXT(struct diff_options, names[DIFF_TO])},
+    {"from", 0, OPTION_VERSION(struct diff_options, names[DIFF_FROM])},
+    {"to", 0, OPTION_VERSION(struct diff_options, names[DIFF_TO])},
     {"struct", 's', OPTION_TEXT(struct diff_options, structs)},
     {"format", 0, OPTION_WORD(struct diff_options, format, format_words)},
     {"title", 0, OPTION_TEXT(struct diff_options, title)},

@@ -20,7 +20,7 @@ static const char *const formats[] = {[FORMAT_JSON] = "json", [FORMAT_ISF] = "is
 
 static const struct option options[] = {
     {"format", 0, OPTION_WORD(struct dump_options, format, formats)},
-    {"at", 0, OPTION_TEXT(struct dump_options, at)},
+    {"at", 0, OPTION_VERSION(struct dump_options, at)},
     {"struct", 's', OPTION_TEXT(struct dump_options, names)},
     SEVERITY_OPTIONS,
     {0},

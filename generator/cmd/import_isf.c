@@ -87,29 +87,17 @@ static const char *find_option(const struct operands *files, size_t index)
     return NULL;
 }
 
-/* Replaces each --version by its numbers: `26100.1742` and `XP SP3` are full versions, too. One that lacks its revision
- * is none, since the import attests it. */
+/* Replaces each --version by its numbers: `26100.1742` and `XP SP3` are full versions, too. */
 static bool take_versions(struct kernels *kernels, const struct operands *files)
 {
-    struct command_run *run = kernels->run;
     for (size_t i = 0; i < files->value_count; i++) {
         struct option_value *value = &files->values[i];
-        uint64_t version, numbers;
-        unsigned parts;
+        uint64_t version;
         if (strcmp(value->name, "version") != 0 || kernel_version_parse(value->value, &version))
             continue;
-        const char *name = target_find_version(run, kernels->model, value->value);
-        if (!name)
+        if (!target_find_kernel(kernels->run, kernels->model, value->value, &version))
             return false;
-        axis_find_version(&kernels->model->axis, name, &version);
-        bool is_full = version_parse(name, &numbers, &parts) && parts > 2 ? parts == 4 : version_part(version, 3) != 0;
-        value->value = version_text(run->arena, version);
-        if (!is_full) {
-            diag_help(options_report(run, "'%s' is not a full version such as 10.0.22000.318", name),
-                      "add the revision, as in %u.%u.%u.REVISION", version_part(version, 0), version_part(version, 1),
-                      version_part(version, 2));
-            return false;
-        }
+        value->value = version_text(kernels->run->arena, version);
     }
     return true;
 }

@@ -29,7 +29,7 @@ static const struct option options[] = {
     {"template", 't', OPTION_FILE(struct render_options, template)},
     {"output", 'o', OPTION_FILE(struct generate_options, output)},
     {"struct", 's', OPTION_TEXT(struct render_options, names)},
-    {"at", 0, OPTION_TEXT(struct render_options, at)},
+    {"at", 0, OPTION_VERSION(struct render_options, at)},
     {"arch", 0, OPTION_TEXT(struct generate_options, arches)},
     {"escape", 0, OPTION_WORD(struct render_options, escape, escape_words)},
     {"prefix", 0, OPTION_TEXT(struct generate_options, prefix)},

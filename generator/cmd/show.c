@@ -20,7 +20,7 @@ struct show_options {
 
 static const struct option options[] = {
     {"struct", 's', OPTION_TEXT(struct show_options, name)},
-    {"at", 0, OPTION_TEXT(struct show_options, at)},
+    {"at", 0, OPTION_VERSION(struct show_options, at)},
     {"format", 0, OPTION_WORD(struct show_options, format, formats)},
     {"title", 0, OPTION_TEXT(struct show_options, title)},
     {0},

@@ -15,12 +15,14 @@ enum { WORDS_MOST = 12, NEAREST_MOST = 4 };
 /* ---- Folding */
 
 /* Words that people write in several ways, and what they become. */
-static const struct {
-    const char *word, *folded;
-} synonyms[] = {
-    {"win", "windows"}, {"w", "windows"}, {"service", "s"}, {"pack", "p"},
-    {"version", ""},    {"build", ""},    {"os", ""},       {"microsoft", ""},
-};
+static const char *const synonyms[] = {"win",     "windows", "w",     "windows", "service", "s", "pack",      "p",
+                                       "version", "",        "build", "",        "os",      "",  "microsoft", "",
+                                       NULL};
+
+const char *const *version_name_synonyms(void)
+{
+    return synonyms;
+}
 
 /* A name in the form in which names are compared, and its words. A name with too many words has only the last ones. */
 struct folded {
@@ -42,11 +44,11 @@ static const char *fold_run(const char *text, struct buffer *out)
     do
         buffer_add_char(out, ascii_lower(text[size++]));
     while (ascii_is_letter(text[0]) && ascii_is_letter(text[size]));
-    for (size_t i = 0; i < sizeof synonyms / sizeof *synonyms; i++) {
-        if (strlen(synonyms[i].word) != size || memcmp(synonyms[i].word, out->data + begin, size) != 0)
+    for (const char *const *word = synonyms; *word; word += 2) {
+        if (strlen(*word) != size || memcmp(*word, out->data + begin, size) != 0)
             continue;
         out->size = begin;
-        buffer_add_text(out, synonyms[i].folded);
+        buffer_add_text(out, word[1]);
         break;
     }
     return text + size;
@@ -412,4 +414,69 @@ struct version_names version_name_list(struct arena *arena, struct intern *inter
     }
     buffer_free(&names.entries);
     return list;
+}
+
+/* ---- The index */
+
+/* Returns the number of a version in an index: releases are before points. */
+static size_t number_version(const struct axis *axis, const char *canonical)
+{
+    for (size_t i = 0; i < axis->release_count; i++)
+        if (axis->releases[i].name == canonical)
+            return i;
+    for (size_t i = 0; i < axis->point_count; i++)
+        if (axis->points[i].name == canonical)
+            return axis->release_count + i;
+    return SIZE_MAX;
+}
+
+/* Adds what some words of names mean, unless they are there or are a part of the names of one version alone. */
+static void add_key(const struct names *names, const char *text, struct map *seen, struct buffer *keys)
+{
+    const struct entry *first;
+    size_t count, ends = count_matches(names, text, MATCH_END, &first);
+    const struct entry *entries = entries_of(names, &count);
+    enum match wanted = ends ? MATCH_END : MATCH_PART;
+    struct version_key key = {.text = text, .versions = ARENA_ARRAY(names->arena, size_t, count)};
+    if (!*text || map_get(seen, text))
+        return;
+    map_set(seen, text, seen);
+    for (size_t i = 0; i < count; i++) {
+        size_t number = number_version(names->axis, entries[i].canonical);
+        if (match(&entries[i].folded, text) >= wanted && (!key.count || key.versions[key.count - 1] != number))
+            key.versions[key.count++] = number;
+    }
+    if (ends || key.count > 1)
+        buffer_add(keys, &key, sizeof key);
+}
+
+struct version_index version_name_index(struct arena *arena, struct intern *intern, const struct axis *axis)
+{
+    struct names names = {arena, intern, axis, {0}};
+    struct version_index index = {.count = axis->release_count + axis->point_count};
+    struct map *seen = map_new(arena);
+    struct buffer keys = {0};
+    size_t count, end;
+    gather(&names);
+    const struct entry *entries = entries_of(&names, &count);
+    const bool *none = ARENA_ARRAY(arena, bool, count + 1);
+    index.names = ARENA_ARRAY(arena, const char *, index.count + 1);
+    for (size_t i = 0; i < count; i = end) {
+        for (end = i + 1; end < count && entries[end].canonical == entries[i].canonical; end++)
+            ;
+        index.names[number_version(axis, entries[i].canonical)] =
+            is_alone(&names, &entries[i]) ? entries[i].name : choose_name(&names, none, i, end);
+    }
+    for (size_t i = 0; i < count; i++) {
+        const struct folded *folded = &entries[i].folded;
+        for (size_t from = 0; from < folded->count; from++)
+            for (size_t to = from + 1; to <= folded->count; to++)
+                add_key(&names, intern_name(intern, folded->text + folded->starts[from],
+                                            folded->starts[to] - folded->starts[from]), seen, &keys);
+    }
+    index.key_count = keys.size / sizeof *index.keys;
+    index.keys = arena_copy_array(arena, keys.data, index.key_count, sizeof *index.keys);
+    buffer_free(&keys);
+    buffer_free(&names.entries);
+    return index;
 }

@@ -31,6 +31,26 @@ const char *version_name_find(struct arena *arena, struct intern *intern, const 
 /* Returns all texts without blanks that mean one version alone, as a shell completes them: "11-24H2", "24H2". */
 struct version_names version_name_list(struct arena *arena, struct intern *intern, const struct axis *axis);
 
+/* A folded text, and what it means: one version, or several if it is ambiguous. */
+struct version_key {
+    const char *text;
+    size_t *versions; /* indices in struct version_index */
+    size_t count;
+};
+
+/* All texts that mean versions of an axis, for a program that cannot ask version_name_find. */
+struct version_index {
+    const char **names; /* of the versions, each meaning it alone: its own name, else a product or the build */
+    size_t count;       /* of the releases, then of the points */
+    struct version_key *keys;
+    size_t key_count;
+};
+
+struct version_index version_name_index(struct arena *arena, struct intern *intern, const struct axis *axis);
+
+/* Returns words that have another form where names are compared, each before that form; NULL at the end. */
+const char *const *version_name_synonyms(void);
+
 /* Appends a name in the form in which names are compared: "windows1124h2" of "Windows 11 24H2". */
 void version_name_fold(const char *name, struct buffer *out);
 

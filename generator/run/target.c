@@ -186,13 +186,23 @@ static const char *find_version(struct command_run *run, const struct model *mod
     return version_name_find(run->arena, run->program->intern, &model->axis, text, names);
 }
 
-const char *target_find_version(struct command_run *run, const struct model *model, const char *text)
+bool target_find_kernel(struct command_run *run, const struct model *model, const char *text, uint64_t *version)
 {
     struct version_names names;
+    uint64_t numbers;
+    unsigned parts;
     const char *name = find_version(run, model, text, &names);
-    if (!name)
+    if (!name) {
         fail_version(run, text, &names, "");
-    return name;
+        return false;
+    }
+    axis_find_version(&model->axis, name, version);
+    if (version_parse(name, &numbers, &parts) && parts > 2 ? parts == 4 : version_part(*version, 3) != 0)
+        return true;
+    diag_help(options_report(run, "'%s' is not a full version such as 10.0.22000.318", name),
+              "add the revision, as in %u.%u.%u.REVISION", version_part(*version, 0), version_part(*version, 1),
+              version_part(*version, 2));
+    return false;
 }
 
 /* Reports an architecture that the specs do not have, with the target that both parts mean, in either order. */

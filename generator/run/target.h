@@ -21,9 +21,9 @@ struct selection;
 const struct arch *target_parse(struct command_run *run, const struct model *model, const struct selection *words,
                                 const char **text, uint64_t *version);
 
-/* Returns the name on the axis of the version that a text means (version_name_find). NULL, a usage error and run->status
- * if it means none or several. */
-const char *target_find_version(struct command_run *run, const struct model *model, const char *text);
+/* Finds the full version of a kernel: a text that means one version (version_name_find), with its revision. False, a
+ * usage error and run->status if it is none. */
+bool target_find_kernel(struct command_run *run, const struct model *model, const char *text, uint64_t *version);
 
 /* Reports an error about a target, and the point that its release stands for. */
 enum status target_fail(struct command_run *run, const struct model *model, const char *target, const char *message);
