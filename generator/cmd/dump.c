@@ -20,7 +20,7 @@ static const char *const formats[] = {[FORMAT_JSON] = "json", [FORMAT_ISF] = "is
 
 static const struct option options[] = {
     {"format", 0, OPTION_WORD(struct dump_options, format, formats)},
-    {"at", 0, OPTION_TEXT(struct dump_options, at)},
+    {"at", 0, OPTION_VERSION(struct dump_options, at)},
     {"struct", 's', OPTION_TEXT(struct dump_options, names)},
     SEVERITY_OPTIONS,
     {0},
@@ -43,7 +43,7 @@ static enum status run_dump(struct command_run *run)
     if (!model || (choice && !generate_choose_names(run, model, &specs, choice)))
         return run->status;
     uint64_t version;
-    const struct arch *arch = chosen.at ? load_find_target(run, model, chosen.at, &version) : NULL;
+    const struct arch *arch = chosen.at ? load_find_target(run, model, &specs, &chosen.at, &version) : NULL;
     if (chosen.at && !arch)
         return run->status;
     if (format == FORMAT_ISF)
@@ -77,7 +77,7 @@ const struct command command_dump = {
             "\n"
             "  --format FORMAT     json (the default), or isf: a symbol file of Volatility 3 with the types\n"
             "                      of one version and architecture, which `strata import isf` reads again\n"
-            "  --at VERSION/ARCH   the version and the architecture, for isf\n"
+            "  --at VERSION/ARCH   the version and the architecture, for isf; see strata show --help\n"
             "\n"
             "A symbol file has no symbols, and not the GUID of a program database. It cannot say: versions,\n"
             "provenance and attested versions, constants, flags, events, unnamed structures and unions (their\n"

@@ -21,7 +21,7 @@ static const char *const readers[] = {"compiler", "cstruct", NULL};
 
 static const struct option options[] = {
     {"struct", 's', OPTION_TEXT(struct export_options, names)},
-    {"at", 0, OPTION_TEXT(struct export_options, at)},
+    {"at", 0, OPTION_VERSION(struct export_options, at)},
     {"output", 'o', OPTION_FILE(struct export_options, path)},
     {"for", 0, OPTION_WORD(struct export_options, reader, readers)},
     SEVERITY_OPTIONS,
@@ -92,9 +92,7 @@ static enum status run_export_c(struct command_run *run)
     struct c_target target = {.model = load_or_shipped(run, &specs, specs.count), .name = chosen.at};
     if (!target.model)
         return run->status;
-    target.arch = load_find_target(run, target.model, chosen.at, &target.version);
-    if (target.arch && !strchr(chosen.at, '/')) /* the specs have one only */
-        target.name = arena_format(run->arena, "%s/%s", chosen.at, target.arch->name);
+    target.arch = load_find_target(run, target.model, &specs, &target.name, &target.version);
     return target.arch ? export_header(run, &target, &specs, &chosen, (enum c_dialect)dialect) : run->status;
 }
 
@@ -126,7 +124,7 @@ const struct command command_export = {
             "\n"
             "  --at VERSION/ARCH     the version and the architecture. A release means its first point, as\n"
             "                        in the generated headers; a build without a revision has the last\n"
-            "                        attested layout and its weakest basis\n"
+            "                        attested layout and its weakest basis. See strata show --help\n"
             "  -s, --struct NAME,... these structures and unions, or members of them as S.M and patterns; the\n"
             "                        default is all\n"
             "  -o, --output FILE     write the header to FILE instead of standard output\n"

@@ -2,7 +2,6 @@
  * strata show: layouts for people, a line a member, holes and padding named.
  */
 #include "base/arena.h"
-#include "base/intern.h"
 #include "cmd/commands.h"
 #include "answer/grades.h"
 #include "model/select.h"
@@ -21,7 +20,7 @@ struct show_options {
 
 static const struct option options[] = {
     {"struct", 's', OPTION_TEXT(struct show_options, name)},
-    {"at", 0, OPTION_TEXT(struct show_options, at)},
+    {"at", 0, OPTION_VERSION(struct show_options, at)},
     {"format", 0, OPTION_WORD(struct show_options, format, formats)},
     {"title", 0, OPTION_TEXT(struct show_options, title)},
     {0},
@@ -76,28 +75,6 @@ static enum status show(struct command_run *run, const struct model *model, cons
     return STATUS_CLEAN;
 }
 
-/* Adds the arch to a version if the records have layouts of their own on one alone. */
-static const char *complete_target(struct command_run *run, const struct model *model,
-                                   const struct selected_list *list, const char *at)
-{
-    const struct arch *only = NULL;
-    struct version_range range;
-    if (!axis_find(&model->axis, intern_text(run->program->intern, at), &range))
-        return at;
-    for (size_t i = 0; i < list->count; i++) {
-        for (size_t a = 0; a < model->arch_count; a++) {
-            const struct arch *arch = model->arches[a];
-            const struct record_on *on = &list->items[i].record->on[a];
-            if (on->alias || !on->layout_count || arch->is_twin || arch == only)
-                continue;
-            if (only)
-                return at;
-            only = arch;
-        }
-    }
-    return only ? arena_format(run->arena, "%s/%s", at, only->name) : at;
-}
-
 static enum status run_show(struct command_run *run)
 {
     struct show_options chosen = {.format = formats[FORMAT_TEXT]};
@@ -118,9 +95,7 @@ static enum status run_show(struct command_run *run)
         return run->status;
     if (!list.count)
         return options_fail(run, "strata show needs the NAME of a structure");
-    if (chosen.at)
-        chosen.at = complete_target(run, model, &list, chosen.at);
-    if (chosen.at && !(arch = load_find_target(run, model, chosen.at, &version)))
+    if (chosen.at && !(arch = load_find_target(run, model, &specs, &chosen.at, &version)))
         return run->status;
     struct buffer subjects = {0};
     for (size_t i = 0; i < list.count; i++) {
@@ -159,15 +134,15 @@ const struct command command_show = {
             "                      it; the default is all layouts, architecture by architecture,\n"
             "                      each with its attested versions and the grades of the others.\n"
             "                      A release means its first point, as in the generated headers; without a\n"
-            "                      revision, a build has the last attested layout and its weakest basis.\n"
-            "                      /ARCH may be left out if the structures have one only\n"
+            "                      revision, a build has the last attested layout and its weakest basis\n"
             "  --format FORMAT     text (the default), md (GitHub Markdown) or html (a page)\n"
             "  --title TEXT        the title of the document, for md and html\n"
+            "\n" VERSION_HELP
             "\n" SELECT_HELP
             "\n"
             "Exit status: 0 clean, 1 errors in the specs, 2 wrong usage or input/output.\n"
             "\n"
-            "  strata show EPROCESS --at 22H2\n"
+            "  strata show EPROCESS --at 24H2\n"
             "  strata show specs --struct ETW_UM_LOGGER_CONTEXT --at 6.1/x64\n",
     .run = run_show,
     .options = options,

@@ -42,6 +42,7 @@ struct option {
 /* The end of a row: an option without a value, with a value, or with one of several words. */
 #define OPTION_FLAG(structure, member) TAKES_NOTHING, OPTION_FIELD(structure, member, bool), NULL
 #define OPTION_TEXT(structure, member) TAKES_TEXT, OPTION_FIELD(structure, member, const char *), NULL
+#define OPTION_VERSION(structure, member) TAKES_VERSION, OPTION_FIELD(structure, member, const char *), NULL
 #define OPTION_FILE(structure, member) TAKES_FILE, OPTION_FIELD(structure, member, const char *), NULL
 #define OPTION_SPECS(structure, member) TAKES_SPECS, OPTION_FIELD(structure, member, const char *), NULL
 #define OPTION_DIRECTORY(structure, member) TAKES_DIRECTORY, OPTION_FIELD(structure, member, const char *), NULL

@@ -258,8 +258,9 @@ static const char *build_text(struct arena *arena, uint64_t version)
                         version_part(version, 2));
 }
 
-/* Writes a version with a name, if the structure exists in it. */
-static void write_name(struct data *data, const struct arch *arch, const char *name, const char *build)
+/* Writes a version by the name that means it alone, if the structure exists in it. */
+static void write_name(struct data *data, const struct arch *arch, const char *name, const char *shown,
+                       const char *build)
 {
     struct json *json = &data->json;
     struct buffer text = {0};
@@ -271,7 +272,7 @@ static void write_name(struct data *data, const struct arch *arch, const char *n
         return;
     standing_write(&standing, &text);
     json_open(json, '[');
-    json_text(json, name);
+    json_text(json, shown);
     json_text(json, build);
     write_signed(json, find_layout(data, standing.layout));
     json_number(json, number_text(data, &data->words, buffer_text(&text)));
@@ -284,9 +285,10 @@ static void write_names(struct data *data, const struct arch *arch)
     const struct axis *axis = &data->site->model->axis;
     json_member_open(&data->json, "names", '[');
     for (size_t i = 0; i < axis->point_count; i++)
-        write_name(data, arch, axis->points[i].name, build_text(data->site->scratch, axis->points[i].version));
+        write_name(data, arch, axis->points[i].name, site_name_point(data->site, i),
+                   build_text(data->site->scratch, axis->points[i].version));
     for (size_t i = 0; i < axis->release_count; i++)
-        write_name(data, arch, axis->releases[i].name, "");
+        write_name(data, arch, axis->releases[i].name, data->site->versions.names[i], "");
     json_close(&data->json, ']');
 }
 

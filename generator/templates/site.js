@@ -34,13 +34,13 @@ function fit(name, wanted) {
   return at < 0 ? -1 : at ? 2 : own.length === wanted.length ? 0 : 1;
 }
 
-// Finds names such as "EPROCESS.Token 22H2/x64". A name with a dot is a structure, or a member of one.
+// Finds names such as "EPROCESS.Token 24H2/x64". A name with a dot is a structure, or a member of one.
 function find(text) {
-  const [target, where = ""] = text.trim().split(/\s+/), dot = target.lastIndexOf("."), found = [];
+  const [target] = text.trim().split(/\s+/), dot = target.lastIndexOf("."), found = [];
   const owner = plain(target.slice(0, Math.max(dot, 0))), wanted = plain(target.slice(dot + 1)), whole = plain(target);
-  const [version, arch] = where.split("/");
+  const [where, arch] = text.trim().slice(target.length).trim().split("/"), {versions, problem} = versionsOf(where);
   const add = (score, [name, file], member = "") =>
-    found.push({score, name, file: file || name, member, version, arch});
+    versions.forEach(version => found.push({score, name, file: file || name, member, version, arch}));
   for (const entry of whole ? STRATA.index : []) {
     const own = fit(entry[0], whole), outer = dot < 0 ? 0 : fit(entry[0], owner);
     if (own >= 0) add(own * 3, entry);
@@ -51,7 +51,7 @@ function find(text) {
   }
   const size = item => item.name.length + item.member.length;
   const order = (a, b) => a.score - b.score || size(a) - size(b) || (a.name < b.name ? -1 : 1);
-  return found.sort(order).slice(0, 40);
+  return {found: found.sort(order).slice(0, 40), problem};
 }
 
 function resultLink(item) {
@@ -73,12 +73,12 @@ function choose(index) {
 }
 
 function showResults(isShown) {
-  const found = isShown && STRATA.index ? find(query.value) : [];
+  const {found, problem} = isShown && STRATA.index ? find(query.value) : {found: []};
   const item = (attributes, i, ...text) => make("li", {role: "option", id: "result-" + i, ...attributes}, ...text);
-  results.replaceChildren(...found.map((one, i) => item({"data-href": resultLink(one)}, i, one.name,
-    one.member && make("b", {}, "." + one.member), one.version && ` in ${one.version}`)));
-  if (isShown && STRATA.index && !found.length)
-    results.append(item({"aria-disabled": true}, 0, "Nothing has this name."));
+  const message = problem || (isShown && STRATA.index && !found.length ? "Nothing has this name." : "");
+  const links = found.map((one, i) => item({"data-href": resultLink(one)}, message ? i + 1 : i, one.name,
+    one.member && make("b", {}, "." + one.member), one.version && ` in ${one.version}`));
+  results.replaceChildren(...message ? [item({"aria-disabled": true}, 0, message), ...links] : links);
   results.hidden = !results.children.length || !query.value.trim();
   query.setAttribute("aria-expanded", !results.hidden);
   choose(0);
@@ -149,12 +149,11 @@ const placeOf = row => offsetOf(row) + bitsOf(row);
 const typeOf = row => row.type.replace(/ Pos.*/, "");
 const sortable = version => version.split(".").map(part => part.padStart(5, "0")).join(".");
 
-// Finds the layout of a version, -1 if it does not exist there, and the basis in words. Undefined for no version.
+// Finds the layout of a version, -1 if it does not exist there, and the basis in words; undefined unless it is one.
 function resolve(arch, text) {
-  const wanted = text.trim().toLowerCase(), isName = item => item[0].toLowerCase() === wanted;
-  const name = wanted && (arch.names.find(isName) || arch.names.find(item => item[1] === wanted));
+  const wanted = aloneOf(text), name = wanted && arch.names.find(item => item[0] === wanted || item[1] === wanted);
   if (name) return {layout: name[2], words: data.words[name[3]]};
-  if (!/^\d+\.\d+\.\d+(\.\d+)?$/.test(wanted)) return undefined;
+  if (!FULL.test(wanted)) return wanted ? {layout: -1, words: ""} : undefined;
   const [major, minor, build, revision = "65535"] = wanted.split("."), own = `${major}.${minor}.${build}`;
   const at = arch.kernels.findIndex((item, i) => i % 2 === 0 && item === own);
   const version = sortable(`${at < 0 ? own : arch.kernels[at + 1]}.${revision}`);
@@ -263,13 +262,13 @@ function showMarks() {
 function showAbout(layout, words, compared) {
   const names = state.arch.names.filter(name => name[1] && name[2] === state.layout);
   const covered = names.map(([name, build]) => build.endsWith("." + name) ? build : `${name} (${build})`).join(", ");
-  const lines = layout ? [
+  const lines = [state.problem && [make("b", {}, state.problem)], ...layout ? [
     [make("b", {}, rangeOf(layout)), ` on ${state.arch.name}: `, make("b", {}, sizeText(layout.size)),
       layout.align && `, aligned to ${layout.align}`, layout.note && `, ${layout.note}`,
       `. Layout ${state.layout + 1} of ${state.arch.grades.length}.`],
     covered && [`Covers ${covered}.`], words && [`${state.v} is ${words}.`],
     [`Evidence: ${state.arch.grades[state.layout]}`], compared && [make("b", {}, compared)],
-  ] : [[`${data.name} does not exist in ${state.v} on ${state.arch.name}.`]];
+  ] : [[`${data.name} does not exist in ${state.v} on ${state.arch.name}.`]]];
   byId("about").replaceChildren(...lines.filter(Boolean).map(line => make("p", {}, ...line)));
 }
 
@@ -280,7 +279,7 @@ function show(isFirst) {
   const layout = layouts[state.layout], other = reference && layoutsOf(on)[reference.layout];
   const changes = other && layout && compare(rowsOf(layout), rowsOf(other));
   const name = on === arch ? vs : `${vs} on ${on.name}`;
-  const compared = !vs ? "" : !reference ? `${vs} is no version here.`
+  const compared = !vs ? "" : !reference ? problemOf(vs)
     : !other ? `${data.name} does not exist in ${name}.`
     : changes && `Compared with ${name}: ${changes.words}; ${sizeText(other.size)} there.`;
   Object.assign(byId("slider"), {max: layouts.length - 1, value: state.layout, disabled: layouts.length < 2});
@@ -312,13 +311,14 @@ function read(isFirst) {
   const named = name => data.arches.find(arch => arch.name.toLowerCase() === name.toLowerCase());
   const fits = arch => resolve(arch, wanted("v"))?.layout >= 0, usual = named("x64") || data.arches[0];
   const arch = named(wanted("arch")) || (fits(usual) ? usual : data.arches.find(fits) || usual);
-  const layout = arch.grades.length - 1, v = resolve(arch, wanted("v")) ? wanted("v") : layoutsOf(arch)[layout].v || "";
-  state = {arch, v, layout, m: wanted("m"), vs: wanted("vs"), on: named(wanted("on")) || arch};
+  const layout = arch.grades.length - 1, v = aloneOf(wanted("v")) || layoutsOf(arch)[layout].v || "";
+  state = {arch, v, layout, m: wanted("m"), vs: aloneOf(wanted("vs")) || wanted("vs"),
+    on: named(wanted("on")) || arch, problem: problemOf(wanted("v"))};
   show(isFirst);
 }
 
 function update(change) {
-  Object.assign(state, change);
+  Object.assign(state, change, {problem: ""});
   show();
   history.replaceState(null, "", viewLink());
 }
@@ -431,7 +431,7 @@ async function texts() {
   await load(`t/${data.file}.js`);
   const own = STRATA.texts[data.file], index = state.arch.first + state.layout, c = own.c[index], parts = [];
   const once = (key, end) => [...new Set(parts.flatMap(part => part[key].split(end)))].join(end);
-  const at = `${state.v}/${state.arch.name}`;
+  const at = state.v.includes(" ") ? `"${state.v}/${state.arch.name}"` : `${state.v}/${state.arch.name}`;
   if (state.layout < 0 || !c) return {dt: own.dt[index] || "", c: "/* No version has this layout. */\n"};
   for (let i = 0; i < c.needs.length; i += 2) {
     await load(`t/${c.needs[i]}.js`);
@@ -477,12 +477,12 @@ function beginView() {
     const layout = Number(event.target.value);
     update({layout, v: layoutsOf(state.arch)[layout].v || ""});
   });
-  on("version", "change", event => {
-    const isKnown = resolve(state.arch, event.target.value);
-    event.target.setAttribute("aria-invalid", !isKnown);
-    if (isKnown) update({v: event.target.value.trim()});
+  on("version", "change", ({target}) => {
+    const v = aloneOf(target.value);
+    fill(target, {"aria-invalid": !v, title: problemOf(target.value)}, []);
+    if (v) update({v});
   });
-  on("vs", "change", event => update({vs: event.target.value.trim()}));
+  on("vs", "change", ({target: {value}}) => update({vs: aloneOf(value) || value.trim()}));
   on("on", "change", event => update({on: named(event.target.value), vs: state.vs || state.v}));
   on("members", "click", event => {
     const member = event.target.dataset.member;

@@ -397,25 +397,46 @@ static const char *build_text(struct list *list, uint64_t version)
     return version_part(version, 3) ? text : arena_copy(list->arena, text, (size_t)(strrchr(text, '.') - text));
 }
 
+/* Appends products to a list with commas. */
+static void add_products(const char *const *products, struct buffer *text)
+{
+    for (; *products; products++)
+        buffer_format(text, "%s%s", text->size ? ", " : "", *products);
+}
+
+static void write_products(struct list *list, const char *const *products)
+{
+    json_member_open(&list->json, "products", '[');
+    for (; *products; products++)
+        json_text(&list->json, *products);
+    json_close(&list->json, ']');
+}
+
 static void list_release(struct list *list, const struct axis_release *release)
 {
     const struct axis_point *points = list->model->axis.points + release->first_point;
     struct json *json = &list->json;
     if (!list->request->is_json) {
+        struct buffer products = {0}; /* a release is its first point */
+        add_products(release->products, &products);
         if (!release->point_count)
-            add_line(list, (struct line){{release->name}});
-        for (size_t i = 0; i < release->point_count; i++)
-            add_line(list, (struct line){{i ? "" : release->name, points[i].name,
-                                          build_text(list, points[i].version)}});
+            add_line(list, (struct line){{release->name, "", "", buffer_take(&products, list->arena)}});
+        for (size_t i = 0; i < release->point_count; i++) {
+            add_products(points[i].products, &products);
+            add_line(list, (struct line){{i ? "" : release->name, points[i].name, build_text(list, points[i].version),
+                                          buffer_take(&products, list->arena)}});
+        }
         return;
     }
     json_open(json, '{');
     json_member_text(json, "name", release->name);
+    write_products(list, release->products);
     json_member_open(json, "points", '[');
     for (size_t i = 0; i < release->point_count; i++) {
         json_open(json, '{');
         json_member_text(json, "name", points[i].name);
         json_member_text(json, "build", build_text(list, points[i].version));
+        write_products(list, points[i].products);
         json_close(json, '}');
     }
     json_close(json, ']');

@@ -3,7 +3,7 @@
 # are compared with their own. Nothing attested or bracketed may be wrong.
 #
 #     run.sh [--all [KERNEL...]]      --all prints the table of all kernels, by default those of the reference data, and
-#                                     keeps it in the build directory: all.table here is the last one, without its last line
+#                                     keeps it in the build directory; all.table here is an earlier one
 set -u
 . tests/try.sh
 . tests/warnings.sh

@@ -24,6 +24,7 @@ class Axis:
 
     def __init__(self, text):
         body = re.search(r'\baxis\s*\{(.*?\})\s*\}', text, re.S).group(1)
+        body = re.sub(r'"[^"]*"(\s*,\s*"[^"]*")*', '', body)  # the products
         self.starts = {}
         releases = []
         for release, points in re.findall(r'([\w.]+)\s*\{(.*?)\}', body, re.S):
@@ -31,7 +32,7 @@ class Axis:
             start = int(major) << 48 | int(minor) << 32
             releases.append(start)
             self.starts[release] = start
-            for i, (name, build) in enumerate(re.findall(r'([\w.-]+)\s*=\s*([\d.]+)(?:\s+kernel\s+[\d.]+)?;', points)):
+            for i, (name, build) in enumerate(re.findall(r'([\w.-]+)\s*=\s*([\d.]+)(?:\s+kernel\s+[\d.]+)?\s*;', points)):
                 self.starts[name] = start if i == 0 else self.number(build)
         self.releases = sorted(releases)
         attested = [self.number(v) for line in re.findall(r'\battest\b([^;]*);', text)
