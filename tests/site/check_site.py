@@ -124,7 +124,7 @@ def check_data(struct, data):
             expect(layout.get("size") == other["size"], f"{name}: size {layout.get('size')}, not {other['size']}")
             expect(sorted(decode(data, layout), key=repr) == sorted(flatten(other["members"]), key=repr),
                    f"{name}: members on {arch['name']} from {layout['from']}")
-        for version, _, index, _ in arch["names"]:
+        for version, _, index, *_ in arch["names"]:
             expect(0 <= index < len(layouts), f"{name}: {version} has layout {index}")
 
 
