@@ -102,6 +102,9 @@ void file_remove(const char *path);
 /* Returns the file that a path leads to, links followed, or the path itself if there is none. */
 const char *file_follow(struct arena *arena, const char *path);
 
+/* Returns the absolute path of an existing file or directory without any link; NULL if that cannot be found out. */
+const char *file_resolve(struct arena *arena, const char *path);
+
 /* True if a new file may replace the one at `path`: there is none, or it is a regular file that is writable. A rename
  * would replace a read-only file, too. */
 bool file_may_replace(struct arena *arena, const char *path, const char **error);

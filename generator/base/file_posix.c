@@ -99,6 +99,12 @@ const char *file_follow(struct arena *arena, const char *path)
     return arena_copy(arena, found, strlen(found));
 }
 
+const char *file_resolve(struct arena *arena, const char *path)
+{
+    char found[PATH_SIZE_MOST];
+    return realpath(path, found) ? arena_copy(arena, found, strlen(found)) : NULL;
+}
+
 /* ---- Open files ---- */
 
 system_file system_standard(int descriptor)

@@ -197,15 +197,21 @@ bool system_is_writable(struct arena *arena, const char *path, const char **erro
     return is_open || fail(arena, error, ERROR_ACCESS_DENIED);
 }
 
-const char *file_follow(struct arena *arena, const char *path)
+const char *file_resolve(struct arena *arena, const char *path)
 {
     struct wide found;
-    HANDLE file = system_is_link(path) ? open_wide(path, 0) : INVALID_HANDLE_VALUE;
+    HANDLE file = open_wide(path, 0);
     if (file == INVALID_HANDLE_VALUE)
-        return path;
+        return NULL;
     DWORD length = GetFinalPathNameByHandleW(file, found.text, WIDE_MOST, FILE_NAME_NORMALIZED);
     CloseHandle(file);
-    return length && length < WIDE_MOST ? narrow(arena, found.text) : path;
+    return length && length < WIDE_MOST ? narrow(arena, found.text) : NULL;
+}
+
+const char *file_follow(struct arena *arena, const char *path)
+{
+    const char *found = system_is_link(path) ? file_resolve(arena, path) : NULL;
+    return found ? found : path;
 }
 
 /* ---- Open files ---- */

@@ -54,7 +54,25 @@ static bool read_file(struct templates *templates, const char *path, struct must
     return true;
 }
 
-static bool find_template(void *user, const char *name, struct mustache_text *text)
+/* Returns why a template of the user must not be read; NULL if it may. */
+static const char *refuse(const struct templates *templates, const char *name, const char *path)
+{
+    struct arena *arena = templates->arena;
+    if (!path_stays_below(file_path_rules, name))
+        return arena_format(arena, "'%s' leaves the directory of the template", name);
+    enum file_kind kind = file_kind(path);
+    if (kind == FILE_ABSENT)
+        return NULL;
+    if (kind != FILE_REGULAR)
+        return arena_format(arena, "'%s' is not a file", path);
+    const char *directory = file_resolve(arena, templates->directory), *resolved = file_resolve(arena, path);
+    const char *begin = directory ? path_join(arena, file_path_rules, directory, "") : NULL;
+    if (!begin || !resolved || strncmp(resolved, begin, strlen(begin)) != 0)
+        return arena_format(arena, "'%s' is a link that leaves the directory of the template", path);
+    return NULL;
+}
+
+static bool find_template(void *user, const char *name, struct mustache_text *text, const char **error)
 {
     struct templates *templates = user;
     if (templates->added && !strcmp(name, templates->added->path)) {
@@ -65,6 +83,9 @@ static bool find_template(void *user, const char *name, struct mustache_text *te
         const char *path = path_normalise(templates->arena, file_path_rules,
                                           path_join(templates->arena, file_path_rules, templates->directory,
                                                     arena_format(templates->arena, "%s.mustache", name)));
+        *error = refuse(templates, name, path);
+        if (*error)
+            return false;
         if (file_kind(path) != FILE_ABSENT)
             return read_file(templates, path, text);
     }
