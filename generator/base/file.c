@@ -12,7 +12,7 @@
 #include "base/file_parts.h"
 #include "base/path.h"
 
-enum { FILE_SIZE_MOST = 256 * 1024 * 1024, BLOCK_SIZE = 64 * 1024, SEARCH_DEPTH_MOST = 64 };
+enum { FILE_SIZE_MOST = 256 * 1024 * 1024, BLOCK_SIZE = 64 * 1024, SEARCH_DEPTH_MOST = 64, LINKS_MOST = 40 };
 
 const char file_too_large[] = "it has more than 256 MiB";
 
@@ -29,44 +29,71 @@ static bool read_status(struct arena *arena, system_file file, struct system_sta
            (status->kind != FILE_DIRECTORY || fail(error, "Is a directory"));
 }
 
-/* Reads to the end of the file. The size that the system states is only a hint; a pipe has none. A read that ends short
- * of the room at that size is at the end. */
+/* Reads a regular file of a known size. A file that grows meanwhile is read up to that size. */
+static bool read_sized(struct arena *arena, system_file file, size_t most, const char **text, size_t *size,
+                       const char **error)
+{
+    char *bytes = arena_alloc(arena, most + 2);
+    size_t got = 1;
+    for (*size = 0; got && *size < most; *size += got)
+        if (!system_read(arena, file, bytes + *size, most - *size, &got, error))
+            return false;
+    *text = bytes;
+    return true;
+}
+
+/* Reads a pipe, a device, or a file that states no size, up to its end. Stops as soon as it has too much. */
+static bool read_endless(struct arena *arena, system_file file, const char **text, size_t *size, const char **error)
+{
+    struct buffer bytes = {0};
+    bool done = true;
+    size_t got = 1;
+    while (done && got && bytes.size <= FILE_SIZE_MOST) {
+        done = system_read(arena, file, buffer_reserve(&bytes, BLOCK_SIZE), BLOCK_SIZE, &got, error);
+        bytes.size += done ? got : 0;
+    }
+    *size = bytes.size;
+    if (done && bytes.size > FILE_SIZE_MOST)
+        done = fail(error, file_too_large);
+    if (done) {
+        char *copy = arena_alloc(arena, *size + 2);
+        *text = *size ? memcpy(copy, bytes.data, *size) : copy;
+    }
+    buffer_free(&bytes);
+    return done;
+}
+
+/* Reads to the end of the file. */
 static bool read_text(struct arena *arena, system_file file, const char **text, size_t *size, const char **error)
 {
     struct system_status status;
-    size_t got;
     if (!read_status(arena, file, &status, error))
         return false;
     bool is_sized = status.kind == FILE_REGULAR && status.size;
     if (is_sized && status.size > FILE_SIZE_MOST)
         return fail(error, file_too_large);
-    size_t room = is_sized ? (size_t)status.size + 1 : BLOCK_SIZE;
-    char *bytes = arena_alloc(arena, room + 2);
-    *size = 0;
-    do {
-        if (*size == room) {
-            room *= 2;
-            bytes = memcpy(arena_alloc(arena, room + 2), bytes, *size);
-        }
-        if (!system_read(arena, file, bytes + *size, room - *size, &got, error))
-            return false;
-        *size += got;
-        if (*size > FILE_SIZE_MOST)
-            return fail(error, file_too_large);
-    } while (got && !(is_sized && *size == status.size));
-    *text = bytes;
-    return true;
+    return is_sized ? read_sized(arena, file, (size_t)status.size, text, size, error)
+                    : read_endless(arena, file, text, size, error);
+}
+
+static bool read_and_close(struct arena *arena, system_file file, const char **text, size_t *size, const char **error)
+{
+    const char *ignored;
+    bool done = read_text(arena, file, text, size, error);
+    system_close(arena, file, &ignored);
+    return done;
 }
 
 bool file_read(struct arena *arena, const char *path, const char **text, size_t *size, const char **error)
 {
     system_file file;
-    if (!system_open(arena, path, &file, error))
-        return false;
-    bool done = read_text(arena, file, text, size, error);
-    const char *ignored;
-    system_close(arena, file, &ignored);
-    return done;
+    return system_open(arena, path, &file, error) && read_and_close(arena, file, text, size, error);
+}
+
+bool file_read_regular(struct arena *arena, const char *path, const char **text, size_t *size, const char **error)
+{
+    system_file file;
+    return system_open_regular(arena, path, &file, error) && read_and_close(arena, file, text, size, error);
 }
 
 bool file_read_input(struct arena *arena, const char **text, size_t *size, const char **error)
@@ -250,6 +277,50 @@ bool file_find_functions(const char *const *libraries, const struct file_wanted 
         memcpy(wanted[i].function, &function, sizeof function);
     }
     return true;
+}
+
+/* Returns the real path of a path whose last parts need not exist, following at most `links` links that lead to
+ * nothing. */
+static const char *find_real(struct arena *arena, const char *path, unsigned links)
+{
+    const char *found = system_real(arena, path);
+    size_t size = strlen(path), root = path_root_length(file_path_rules, path);
+    while (size > root && path_ends_part(file_path_rules, path, size))
+        size--;
+    if (found || size == root)
+        return found;
+    path = arena_copy(arena, path, size);
+    const char *name = path_name(file_path_rules, path), *directory = ".";
+    if (name != path)
+        directory = arena_copy(arena, path, (size_t)(name - path));
+    directory = find_real(arena, directory, links);
+    if (!directory || !strcmp(name, "."))
+        return directory;
+    path = path_join(arena, file_path_rules, directory, name);
+    if (!strcmp(name, ".."))
+        return path_normalise(arena, file_path_rules, path);
+    if (!system_is_link(path))
+        return path;
+    const char *target = links ? system_read_link(arena, path) : NULL;
+    if (target && !path_root_length(file_path_rules, target))
+        target = path_join(arena, file_path_rules, directory, target);
+    return target ? find_real(arena, target, links - 1) : NULL;
+}
+
+const char *file_real(struct arena *arena, const char *path)
+{
+    return find_real(arena, path, LINKS_MOST);
+}
+
+const char *file_follow(struct arena *arena, const char *path)
+{
+    const char *real = system_is_link(path) ? file_real(arena, path) : NULL; /* slow, so for links only */
+    return real ? real : path;
+}
+
+bool file_is_link(const char *path)
+{
+    return system_is_link(path);
 }
 
 const char *file_path_here(struct arena *arena, const char *path)

@@ -57,7 +57,11 @@ void file_hold_signals(bool hold);
 extern const char file_too_large[];
 bool file_read(struct arena *arena, const char *path, const char **text, size_t *size, const char **error);
 
-/* Reads standard input, with the same rules. */
+/* The same for a path that the user did not name: reads a regular file only, and never waits. `*error` says what else
+ * the path leads to. */
+bool file_read_regular(struct arena *arena, const char *path, const char **text, size_t *size, const char **error);
+
+/* Reads standard input, with the same rules as file_read. */
 bool file_read_input(struct arena *arena, const char **text, size_t *size, const char **error);
 
 /* A file that is read in pieces. It may be of any size. */
@@ -99,11 +103,15 @@ bool file_make_directory(struct arena *arena, const char *path, const char **err
 void file_remove_directory(const char *path);
 void file_remove(const char *path);
 
-/* Returns the file that a path leads to, links followed, or the path itself if there is none. */
+/* Returns the real path: absolute and without links. Its last parts need not exist, also if a link leads there. Returns
+ * NULL if it cannot be found out, for example if links form a circle. */
+const char *file_real(struct arena *arena, const char *path);
+
+/* Returns the real path of a link, and every other path as it is. */
 const char *file_follow(struct arena *arena, const char *path);
 
-/* Returns the absolute path of an existing file or directory without any link; NULL if that cannot be found out. */
-const char *file_resolve(struct arena *arena, const char *path);
+/* True if the path is that of a link. */
+bool file_is_link(const char *path);
 
 /* True if a new file may replace the one at `path`: there is none, or it is a regular file that is writable. A rename
  * would replace a read-only file, too. */

@@ -28,6 +28,10 @@ system_file system_standard(int descriptor);
 /* Opens an existing file for reading. */
 bool system_open(struct arena *arena, const char *path, system_file *file, const char **error);
 
+/* Opens a regular file for reading, without waiting and without an effect on a device. `*error` says what else the path
+ * leads to. */
+bool system_open_regular(struct arena *arena, const char *path, system_file *file, const char **error);
+
 /* Opens a stream for writing. */
 bool system_open_stream(struct arena *arena, const char *path, system_file *file, const char **error);
 
@@ -53,6 +57,13 @@ bool system_close(struct arena *arena, system_file file, const char **error);
 
 /* True if the path is that of a link. */
 bool system_is_link(const char *path);
+
+/* Returns the absolute path of an existing file, without links and with forward slashes; NULL if it cannot be found
+ * out. */
+const char *system_real(struct arena *arena, const char *path);
+
+/* Returns the path that a link has as its text; NULL if the system cannot tell. */
+const char *system_read_link(struct arena *arena, const char *path);
 
 /* True if the file at the path may be written. */
 bool system_is_writable(struct arena *arena, const char *path, const char **error);

@@ -91,18 +91,17 @@ bool system_is_writable(struct arena *arena, const char *path, const char **erro
     return !access(path, W_OK) || fail(arena, error, errno);
 }
 
-const char *file_follow(struct arena *arena, const char *path)
+const char *system_real(struct arena *arena, const char *path)
 {
     char found[PATH_SIZE_MOST]; /* POSIX promises that realpath needs no more */
-    if (!system_is_link(path) || !realpath(path, found)) /* slow, so for links only */
-        return path;
-    return arena_copy(arena, found, strlen(found));
+    return realpath(path, found) ? arena_copy(arena, found, strlen(found)) : NULL;
 }
 
-const char *file_resolve(struct arena *arena, const char *path)
+const char *system_read_link(struct arena *arena, const char *path)
 {
-    char found[PATH_SIZE_MOST];
-    return realpath(path, found) ? arena_copy(arena, found, strlen(found)) : NULL;
+    char target[PATH_SIZE_MOST];
+    ssize_t size = readlink(path, target, sizeof target);
+    return size > 0 && (size_t)size < sizeof target ? arena_copy(arena, target, (size_t)size) : NULL;
 }
 
 /* ---- Open files ---- */
@@ -116,6 +115,40 @@ bool system_open(struct arena *arena, const char *path, system_file *file, const
 {
     *file = open(path, O_RDONLY | O_CLOEXEC);
     return *file >= 0 || fail(arena, error, errno);
+}
+
+/* Fails for all but a regular file, and says what it is. */
+static bool check_regular(const struct stat *status, const char **error)
+{
+    mode_t mode = status->st_mode;
+    if (S_ISDIR(mode))
+        *error = "Is a directory";
+    else if (S_ISFIFO(mode))
+        *error = "it is a pipe, not a regular file";
+    else if (S_ISSOCK(mode))
+        *error = "it is a socket, not a regular file";
+    else
+        *error = "it is a device, not a regular file";
+    return S_ISREG(mode);
+}
+
+/* To open a device may have an effect, so the path is looked at first. The open file is looked at again, since another
+ * one may be there by now. */
+bool system_open_regular(struct arena *arena, const char *path, system_file *file, const char **error)
+{
+    struct stat status;
+    if (stat(path, &status))
+        return fail(arena, error, errno);
+    if (!check_regular(&status, error))
+        return false;
+    int opened = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+    if (opened < 0)
+        return fail(arena, error, errno);
+    *file = opened;
+    if (!fstat(opened, &status) && check_regular(&status, error))
+        return true;
+    close(opened);
+    return false;
 }
 
 bool system_open_stream(struct arena *arena, const char *path, system_file *file, const char **error)

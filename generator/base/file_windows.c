@@ -197,7 +197,7 @@ bool system_is_writable(struct arena *arena, const char *path, const char **erro
     return is_open || fail(arena, error, ERROR_ACCESS_DENIED);
 }
 
-const char *file_resolve(struct arena *arena, const char *path)
+const char *system_real(struct arena *arena, const char *path)
 {
     struct wide found;
     HANDLE file = open_wide(path, 0);
@@ -205,13 +205,15 @@ const char *file_resolve(struct arena *arena, const char *path)
         return NULL;
     DWORD length = GetFinalPathNameByHandleW(file, found.text, WIDE_MOST, FILE_NAME_NORMALIZED);
     CloseHandle(file);
-    return length && length < WIDE_MOST ? narrow(arena, found.text) : NULL;
+    return length && length < WIDE_MOST ? path_with_slashes(arena, &path_windows, narrow(arena, found.text)) : NULL;
 }
 
-const char *file_follow(struct arena *arena, const char *path)
+/* A link that leads to nothing cannot be followed. */
+const char *system_read_link(struct arena *arena, const char *path)
 {
-    const char *found = system_is_link(path) ? file_resolve(arena, path) : NULL;
-    return found ? found : path;
+    (void)arena;
+    (void)path;
+    return NULL;
 }
 
 /* ---- Open files ---- */
@@ -226,6 +228,16 @@ bool system_open(struct arena *arena, const char *path, system_file *file, const
 {
     *file = (system_file)open_wide(path, GENERIC_READ);
     return (HANDLE)*file != INVALID_HANDLE_VALUE || fail(arena, error, GetLastError());
+}
+
+bool system_open_regular(struct arena *arena, const char *path, system_file *file, const char **error)
+{
+    BY_HANDLE_FILE_INFORMATION found;
+    enum file_kind kind = find(path, &found);
+    if (kind == FILE_REGULAR || kind == FILE_ABSENT)
+        return system_open(arena, path, file, error);
+    *error = kind == FILE_DIRECTORY ? "Is a directory" : "it is a device or a pipe, not a regular file";
+    return false;
 }
 
 bool system_open_stream(struct arena *arena, const char *path, system_file *file, const char **error)

@@ -130,6 +130,13 @@ size_t path_common_length(const char *one, const char *other)
     return common;
 }
 
+bool path_is_within(const char *directory, const char *path)
+{
+    size_t size = strlen(directory);
+    bool ends = size && directory[size - 1] == '/';
+    return !strncmp(directory, path, size) && (ends || !path[size] || path[size] == '/');
+}
+
 const char *path_between(struct arena *arena, const char *from, const char *to)
 {
     size_t common = path_common_length(from, to);

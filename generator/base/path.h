@@ -47,6 +47,9 @@ const char *path_beside(struct arena *arena, const struct path_rules *rules, con
 /* Returns the length of the directories, with the slash, that two normalised paths have in common. */
 size_t path_common_length(const char *one, const char *other);
 
+/* True if a path is that of a directory or lies below it. Both are normalised and absolute. */
+bool path_is_within(const char *directory, const char *path);
+
 /* Returns the path of file `to` relative to the directory of file `from`. Both are normalised and relative to the same
  * directory above them. */
 const char *path_between(struct arena *arena, const char *from, const char *to);

@@ -185,7 +185,8 @@ static void add_details(struct command_run *run)
             command_detail(run, "read '%s'%s", file->path, file->requested ? "" : ", which is used");
     }
     for (const struct program_root *root = program->roots; root && program->file_count; root = root->next)
-        command_detail(run, "`use <PATH>` searches '%s'", root->path);
+        if (root->is_searched)
+            command_detail(run, "`use <PATH>` searches '%s'", root->path);
     if (program->shipped && program->file_count)
         command_detail(run, "`use <PATH>` searches '%s', the shipped specs", program->shipped);
     if (run->common.is_verbose)

@@ -15,6 +15,7 @@
 /* A file that was requested, under any path. */
 struct entry {
     enum { ENTRY_NEW, ENTRY_LOADING, ENTRY_LOADED, ENTRY_FAILED } state;
+    bool is_reached;  /* program_reaches was true */
     size_t index;     /* index in program->files after loading */
     const char *path; /* the first path by which it was requested */
 };
@@ -26,6 +27,7 @@ struct found {
     const char *path;
     const char *known; /* as in struct program_file */
     bool is_shipped;
+    bool is_listed; /* the search of a directory found it */
 };
 
 /* The `use` lines that led to a file, innermost first. */
@@ -71,15 +73,6 @@ static const char *name_path(struct program *program, const char *path)
     return intern_text(program->intern, path_normalise(program->arena, file_path_rules, path));
 }
 
-void program_add_root(struct program *program, const char *path)
-{
-    struct program_root **end = &program->roots;
-    while (*end)
-        end = &(*end)->next;
-    *end = ARENA_NEW(program->arena, struct program_root);
-    (*end)->path = name_path(program, path);
-}
-
 /* Returns the file with that name below a directory, or NULL. */
 static const char *search_root(const struct program *program, const char *root, const char *name)
 {
@@ -102,7 +95,7 @@ static struct found search(const struct program *program, const char *name)
     if (!is_below(found.known))
         return found;
     for (const struct program_root *root = program->roots; root && !found.path; root = root->next)
-        found.path = search_root(program, root->path, found.known);
+        found.path = root->is_searched ? search_root(program, root->path, found.known) : NULL;
     if (!found.path && program->shipped) {
         found.path = search_root(program, program->shipped, found.known);
         found.is_shipped = true;
@@ -121,7 +114,8 @@ void program_help_search(const struct program *program, const char *name, struct
     if (!is_below(path_normalise(program->arena, file_path_rules, name)))
         return;
     for (const struct program_root *root = program->roots; root; root = root->next)
-        buffer_format(&list, "%s'%s'", list.size ? ", " : "", root->path);
+        if (root->is_searched)
+            buffer_format(&list, "%s'%s'", list.size ? ", " : "", root->path);
     if (program->shipped)
         buffer_format(&list, "%s'%s'", list.size ? ", " : "", program->shipped);
     if (list.size)
@@ -195,13 +189,19 @@ void program_replace_text(struct program *program, const char *path, const char 
     find_entry(program, texts[program->text_count - 1].path); /* which the file's other paths then share */
 }
 
+/* True if there is a text that replaces that of a file. */
+static bool is_replaced(const struct program *program, const char *path)
+{
+    bool is_replaced = false;
+    for (size_t i = 0; i < program->text_count && !is_replaced; i++)
+        is_replaced = !strcmp(program->texts[i].path, path);
+    return is_replaced;
+}
+
 /* True if a file is there, or a text that replaces it. */
 static bool is_there(const struct program *program, const char *path)
 {
-    bool is_found = map_get(program->entries, path) || file_kind(path) != FILE_ABSENT;
-    for (size_t i = 0; i < program->text_count && !is_found; i++)
-        is_found = !strcmp(program->texts[i].path, path);
-    return is_found;
+    return map_get(program->entries, path) || file_kind(path) != FILE_ABSENT || is_replaced(program, path);
 }
 
 /* Returns a file by its path relative to the spec that uses it. */
@@ -274,6 +274,32 @@ const struct source *program_add_source(struct program *program, const char *pat
     return source;
 }
 
+/* Reports a file that must not be read. */
+static void report_refused(struct program *program, const char *path, struct span span,
+                           const struct program_refusal *why)
+{
+    struct diag *diag =
+        diag_report(program->diags, DIAG_USE_OUTSIDE, span, "'%s' is not read: %s", path, why->reason);
+    const struct foreign_name *foreign = foreign_find_name(path);
+    if (why->directory)
+        diag_help(diag, "-I '%s' allows it", why->directory);
+    else if (foreign && foreign->import)
+        diag_help(diag, "%s", foreign->advice);
+}
+
+/* True if a `use` may read a file; else reports that. A directory, and a file that is not there, cannot be read. */
+static bool may_use(struct program *program, struct entry *entry, const struct found *found, const struct ast_use *use)
+{
+    struct program_refusal why;
+    enum file_kind kind = entry->is_reached || is_replaced(program, entry->path) ? FILE_ABSENT : file_kind(found->path);
+    if (kind == FILE_ABSENT || kind == FILE_DIRECTORY)
+        return true;
+    entry->is_reached = program_reaches(program, found->path, &why);
+    if (!entry->is_reached)
+        report_refused(program, found->path, use->span, &why);
+    return entry->is_reached;
+}
+
 /* Says which spec the user may mean by a path that does not exist: one with a suffix, or a shipped one. */
 static void help_operand(const struct program *program, const char *path, struct diag *diag)
 {
@@ -293,7 +319,8 @@ static const struct source *read_source(struct program *program, const struct ro
     for (size_t i = 0; i < program->text_count; i++)
         if (!strcmp(program->texts[i].path, path))
             return program_add_source(program, path, route->span, program->texts[i].text, program->texts[i].size);
-    if (!file_read(program->arena, path, &text, &size, &error)) {
+    bool is_named = !route->use && !route->found->is_listed && !program->takes_files_only;
+    if (!(is_named ? file_read : file_read_regular)(program->arena, path, &text, &size, &error)) {
         struct diag *diag = report_unread(program, path, route->span, error);
         if (route->use && file_kind(path) == FILE_ABSENT)
             program_help_search(program, route->use->path, diag);
@@ -311,10 +338,7 @@ static const struct source *read_source(struct program *program, const struct ro
 static const struct ast_file *read_file(struct program *program, const struct route *route)
 {
     const struct entry *entry = program->other ? map_get(program->other->entries, route->path) : NULL;
-    bool is_replaced = !entry || entry->state != ENTRY_LOADED;
-    for (size_t i = 0; i < program->text_count && !is_replaced; i++)
-        is_replaced = !strcmp(program->texts[i].path, route->path);
-    if (!is_replaced)
+    if (entry && entry->state == ENTRY_LOADED && !is_replaced(program, route->path))
         return program->other->files[entry->index].ast;
     const struct source *source = read_source(program, route);
     const struct foreign *foreign = source ? foreign_find(source->text, source->size) : NULL;
@@ -332,6 +356,8 @@ static bool load(struct program *program, const struct route *user, const struct
 {
     struct entry *entry = find_entry(program, found->path);
     const struct span span = use ? use->span : (struct span){0, 0};
+    if (use && !may_use(program, entry, found, use))
+        return false;
     if (entry->state == ENTRY_LOADED) {
         *index = entry->index;
         return true;
@@ -390,7 +416,8 @@ static struct found find_operand(const struct program *program, const char *path
     struct found found = {.path = path};
     const char *here = find_here(program);
     for (const struct program_root *root = program->roots; root && !found.known; root = root->next)
-        found.known = name_below(program, here, find_directory(program, here, root->path), path);
+        if (root->is_searched)
+            found.known = name_below(program, here, find_directory(program, here, root->path), path);
     if (!found.known && program->shipped) {
         found.known = name_below(program, here, find_directory(program, here, program->shipped), path);
         found.is_shipped = found.known;
@@ -412,9 +439,24 @@ static bool load_requested(struct program *program, const struct found *found, c
     return true;
 }
 
+/* True if the files of a directory may be read; else reports the first that may not. The search follows links to files
+ * only, so other files are below the directory. */
+static bool may_read_all(struct program *program, const char *const *paths, size_t count)
+{
+    struct program_refusal why;
+    for (size_t i = 0; i < count; i++) {
+        if (!file_is_link(paths[i]) || program_reaches(program, paths[i], &why))
+            continue;
+        report_refused(program, paths[i], (struct span){0, 0}, &why);
+        return false;
+    }
+    return true;
+}
+
 bool program_find_specs(struct program *program, const char *path, const char *const **paths, size_t *count)
 {
     const char *error = "no such file";
+    program_add_operand(program, path);
     if (*path && file_kind(path) != FILE_DIRECTORY) {
         *paths = arena_copy_array(program->arena, &path, 1, sizeof path);
         *count = 1;
@@ -426,7 +468,7 @@ bool program_find_specs(struct program *program, const char *path, const char *c
     }
     if (!*count)
         diag_report(program->diags, DIAG_READ, (struct span){0, 0}, "no *.strata below '%s'", path);
-    return *count;
+    return *count && may_read_all(program, *paths, *count);
 }
 
 bool program_add_path(struct program *program, const char *path)
@@ -440,8 +482,8 @@ bool program_add_path(struct program *program, const char *path)
     const char *shipped = program->shipped ? find_directory(program, here, program->shipped) : NULL;
     for (size_t i = 0; i < count; i++) {
         progress_step(program->progress, "reading", i, count, path_name(file_path_rules, paths[i]));
-        struct found found = {.path = name_path(program, paths[i])};
         bool is_operand = paths[i] == path;
+        struct found found = {.path = name_path(program, paths[i]), .is_listed = !is_operand};
         if (is_operand)
             found = find_operand(program, found.path);
         else if (shipped)

@@ -8,6 +8,7 @@
 #include <stddef.h>
 
 #include "front/ast.h"
+#include "front/roots.h"
 
 struct arena;
 struct diag;
@@ -23,12 +24,6 @@ struct program_text {
     const char *text; /* `size` bytes, followed by two NULs */
     size_t size;
     size_t edits; /* number of edits in it, for the caller */
-};
-
-/* A directory in which `use` searches. */
-struct program_root {
-    struct program_root *next;
-    const char *path; /* normalised */
 };
 
 /* All files that the run has read. A file comes after the files that it uses. */
@@ -49,8 +44,10 @@ struct program {
     } * files;
     size_t file_count;
     size_t file_capacity;
-    struct program_root *roots; /* in the order of the search */
+    struct program_root *roots; /* front/roots.h; in the order of the search */
     const char *shipped;        /* the directory that is searched after them, or NULL */
+    const char *shipped_real;   /* its real path, for roots.c; NULL before the first use */
+    bool takes_files_only;      /* a file that the user names must be regular, too */
     struct progress *progress;  /* base/progress.h; or NULL */
     struct map *entries;        /* files by path and by identity, for load.c */
     const struct program *other; /* the program that it replaces texts of, or NULL */
@@ -67,9 +64,6 @@ struct program *program_beside(const struct program *other, const struct program
 
 /* Takes a text for a file, which need not exist, under all of its paths. To be called before the file is loaded. */
 void program_replace_text(struct program *program, const char *path, const char *text, size_t size);
-
-/* Has `use` search a directory, after those that were added before and before the shipped specs. */
-void program_add_root(struct program *program, const char *path);
 
 /* Returns the path of the first file with that name below the searched directories, or NULL. */
 const char *program_search(const struct program *program, const char *name);

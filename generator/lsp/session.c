@@ -22,8 +22,11 @@ static struct program *begin_program(const struct session *session, struct arena
     program->shipped = session->options->shipped;
     for (size_t i = 0; i < session->options->include_count; i++)
         program_add_root(program, session->options->includes[i]);
-    for (size_t i = 0; i < session->folder_count && !session->are_folders_guessed; i++)
-        program_add_root(program, session->folders[i]);
+    program->takes_files_only = true;
+    for (size_t i = 0; i < session->folder_count; i++)
+        (session->are_folders_guessed ? program_add_operand : program_add_root)(program, session->folders[i]);
+    for (const struct document *document = session->documents; document; document = document->next)
+        program_add_operand(program, document->path);
     for (const struct document *document = session->documents; document; document = document->next)
         program_replace_text(program, document->path, document->text.data, document->text.size);
     return program;
@@ -33,13 +36,15 @@ static struct program *begin_program(const struct session *session, struct arena
 static struct program *read_everything(const struct session *session, struct arena *arena)
 {
     struct program *program = begin_program(session, arena);
+    struct program_refusal why;
     size_t count;
     const char *const *paths =
         workspace_search(arena, session->folders, session->folder_count, !session->are_folders_guessed, &count);
     for (const struct document *document = session->documents; document; document = document->next)
         program_add_path(program, document->path);
     for (size_t i = 0; i < count; i++)
-        program_add_path(program, paths[i]);
+        if (program_reaches(program, paths[i], &why))
+            program_add_path(program, paths[i]);
     return program;
 }
 

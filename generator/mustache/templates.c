@@ -46,7 +46,7 @@ static bool read_file(struct templates *templates, const char *path, struct must
 {
     const char *error;
     text->path = path;
-    if (!file_read(templates->arena, path, &text->text, &text->size, &error)) {
+    if (!file_read_regular(templates->arena, path, &text->text, &text->size, &error)) {
         diag_report(templates->diags, DIAG_READ, (struct span){0, 0}, "%s: cannot be read: %s", path, error);
         return false;
     }
@@ -65,9 +65,8 @@ static const char *refuse(const struct templates *templates, const char *name, c
         return NULL;
     if (kind != FILE_REGULAR)
         return arena_format(arena, "'%s' is not a file", path);
-    const char *directory = file_resolve(arena, templates->directory), *resolved = file_resolve(arena, path);
-    const char *begin = directory ? path_join(arena, file_path_rules, directory, "") : NULL;
-    if (!begin || !resolved || strncmp(resolved, begin, strlen(begin)) != 0)
+    const char *directory = file_real(arena, templates->directory), *real = file_real(arena, path);
+    if (!directory || !real || !path_is_within(directory, real))
         return arena_format(arena, "'%s' is a link that leaves the directory of the template", path);
     return NULL;
 }

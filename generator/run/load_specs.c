@@ -102,6 +102,8 @@ const struct model *load_specs_within(struct command_run *run, const char *const
     for (size_t i = 0; i < count; i++)
         if (*paths[i] && file_kind(paths[i]) == FILE_DIRECTORY)
             program_add_root(program, paths[i]);
+        else
+            program_add_operand(program, paths[i]);
     for (size_t i = 0; i < count; i++)
         unread += !program_add_path(program, paths[i]);
     if (diags_error_count(program->diags)) {

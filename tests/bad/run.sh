@@ -441,11 +441,18 @@ bad_data()
     expect no-bytes 1 data "$STRATA" decode specs --struct S --at 6.1/x64 empty.bin
 }
 
+# A `use` of a device, a pipe, a socket, or a file of somebody else ends at once, in `check` and in the language server.
+# Neither shows a byte of such a file.
+fence()
+{
+    compare fence python3 -B "$here/fence.py" "$STRATA" "$scratch/fence"
+}
+
 to_write
 # A case is run with its group.
 ONLY=$(sed 's,/.*,,' <<<"$ONLY")
 for group in not_text circles deep wide huge full_disk streams not_a_file output_is_input no_library no_permission \
-    odd_paths bad_data; do
+    odd_paths bad_data fence; do
     suite=bad/$group
     ! wanted $group || $group
 done

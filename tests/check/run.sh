@@ -19,7 +19,7 @@ run_case()
         (cd "$scratch/empty" && CASES="$OLDPWD/$(dirname "$case")" bash "$OLDPWD/$case") >"$scratch/actual" 2>&1
     else
         [ ! -e "${case%.*}.options" ] || read -r -a options <"${case%.*}.options"
-        "$STRATA" check "${options[@]}" "$case" >"$scratch/actual" 2>&1
+        "$STRATA" check "${options[@]}" -I . "$case" >"$scratch/actual" 2>&1
     fi
     status=$?
     echo "exit status $status" >>"$scratch/actual"

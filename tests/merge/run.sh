@@ -176,12 +176,13 @@ edits()
 # more tells whether findings are new, if there are any.
 resolves()
 (
+    local specs=$PWD/specs/nt
     # shellcheck disable=SC2086
     "$CC" -std=c11 $CFLAGS -o "$scratch/resolves" $here/resolves.c "$BUILD/obj/cmd/main.o" "$BUILD/libstrata.a" \
         -Wl,--wrap=model_resolve,--wrap=model_resolve_within || exit
     prepare counts "$scratch/resolved" && cd "$scratch/resolved" || exit
     for file in "${files[0]}" "${files[0]}"; do
-        "$scratch/resolves" import isf --into spec.strata "$file" || exit
+        "$scratch/resolves" import isf -I "$specs" --into spec.strata "$file" || exit
     done
 )
 

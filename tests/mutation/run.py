@@ -162,7 +162,7 @@ class Worker:
         place = os.path.join(self.tree, path)
         with open(place, "w", encoding="utf-8") as file:
             file.write(text)
-        command = [self.strata, "check", "--format=json", self.corpus.operand(path)]
+        command = [self.strata, "check", "-I", os.path.dirname(AXIS), "--format=json", self.corpus.operand(path)]
         run = subprocess.run(command, capture_output=True, text=True, cwd=self.tree)
         with open(place, "w", encoding="utf-8") as file:
             file.write(self.corpus.texts[path])
@@ -329,7 +329,7 @@ def print_missed(results):
 def test_oracle(strata, corpus, path):
     """The oracle's layouts of a clean spec against the dump's; what is wrong, or None."""
     try:
-        dump = validate.dumped(strata, [corpus.operand(path)])
+        dump = validate.dumped(strata, ["-I", os.path.dirname(AXIS), corpus.operand(path)])
         program = corpus.program(path, corpus.parsed[path])
         known = {record.name for found in program.file_records.values() for record in found}
         if path in corpus.shipped:  # without the structures of files with `default;`
@@ -345,7 +345,7 @@ def test_oracle(strata, corpus, path):
 def test_clean(strata, corpus, path):
     """A clean spec has no diagnostic; those that are there for that with all checks but one, which is about C alone."""
     options = ["-W", "all", "--no-natural", "--no-inferable"] if path in corpus.quiet else []
-    run = subprocess.run([strata, "check", *options, corpus.operand(path)], capture_output=True, text=True)
+    run = subprocess.run([strata, "check", "-I", os.path.dirname(AXIS), *options, corpus.operand(path)], capture_output=True, text=True)
     return run.stdout + run.stderr if run.returncode else None
 
 

@@ -6,4 +6,4 @@ header HEADER { marker Marker mask 0xFFFF0000; size Size; hook HookId; data 0x10
 struct BODY in 6.0.. { ULONG A at 0x00; }
 event BODY_EVENT = 0x0101 in 6.0.. { header HEADER marker 0xC0100000 | 0xC0110000; data BODY; }
 END
-"$STRATA" decode e.strata --event --hex 020011c004000101000000000000000001000000
+"$STRATA" decode -I .. e.strata --event --hex 020011c004000101000000000000000001000000

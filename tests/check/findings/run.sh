@@ -97,8 +97,8 @@ for case in */*.strata; do
     options=()
     [ ! -e "${case%.strata}.options" ] || read -r -a options <"${case%.strata}.options"
     wanted "$case" || continue
-    find_in "$case" "${options[@]}"
-    fix "$case" "${options[@]}"
+    find_in "$case" -I . "${options[@]}"
+    fix "$case" -I . "${options[@]}"
 done
 wanted nowhere.strata && find_in nowhere.strata
 if [ -z "$ONLY" ]; then

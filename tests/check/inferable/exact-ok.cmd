@@ -10,4 +10,4 @@ struct S in 5.0.. size 0x0C | 0x28 {
     ULONG D in 6.1.. at - | ?;
 }
 END
-"$STRATA" check -W inferable --no-size s.strata
+"$STRATA" check -I .. -W inferable --no-size s.strata

@@ -8,4 +8,4 @@ struct S in 5.0.. size 0x0C | 0x18 {
     PVOID C at 0x08 | 0x10;
 }
 END
-"$STRATA" check -W inferable s.strata
+"$STRATA" check -I .. -W inferable s.strata

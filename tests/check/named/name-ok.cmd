@@ -11,4 +11,4 @@ struct S in 6.0.. {
     bytes 4 d   at 0x10;
 }
 END
-"$STRATA" import isf --into s.strata --version 6.1.7601 a.json >written
+"$STRATA" import isf -I .. --into s.strata --version 6.1.7601 a.json >written

@@ -14,4 +14,4 @@ struct S in 5.0.. {
     ULONG H at 0x14;
 }
 END
-"$STRATA" check -W natural s.strata
+"$STRATA" check -I .. -W natural s.strata

@@ -15,4 +15,4 @@ struct S in 5.0.. pack 2 {
     ULONG I at 0x20 allow natural "on purpose";
 }
 END
-"$STRATA" check -W natural --no-gap s.strata
+"$STRATA" check -I .. -W natural --no-gap s.strata

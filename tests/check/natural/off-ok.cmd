@@ -6,4 +6,4 @@ struct S in 5.0.. {
     ULONG B at 0x08;
 }
 END
-"$STRATA" check --no-gap s.strata
+"$STRATA" check -I .. --no-gap s.strata

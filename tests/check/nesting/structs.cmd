@@ -5,4 +5,4 @@
     printf '};\n%.0s' {1..1001}
     echo '}'
 } > s.strata
-"$STRATA" check s.strata
+"$STRATA" check -I .. s.strata

@@ -12,4 +12,4 @@ struct S in 6.0.. {
     bytes 4 d   in - | 6.0..  at 0x10;
 }
 END
-"$STRATA" import isf --into s.strata --version 6.1.7601 a.json >written
+"$STRATA" import isf -I .. --into s.strata --version 6.1.7601 a.json >written

@@ -7,4 +7,4 @@ struct S in 6.0.. {
     LONG a      at 0x00;
 }
 END
-"$STRATA" import isf --into s.strata --version 6.1.7601 a.json
+"$STRATA" import isf -I .. --into s.strata --version 6.1.7601 a.json

@@ -10,4 +10,4 @@ struct S in 6.0.. {
     PVOID c[2]  at 0x08;
 }
 END
-"$STRATA" import isf --into s.strata --version 6.1.7601 a.json >written
+"$STRATA" import isf -I .. --into s.strata --version 6.1.7601 a.json >written

@@ -1,2 +1,2 @@
 cp "$CASES/offset-ok.strata" .
-"$STRATA" check --apply offset-ok.strata
+"$STRATA" check -I .. --apply offset-ok.strata

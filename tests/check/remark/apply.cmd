@@ -2,8 +2,8 @@
 status=0
 for case in offset type; do
     cp "$CASES/$case.strata" .
-    "$STRATA" check --apply $case.strata 2>&1 | grep ' warning: '
+    "$STRATA" check -I .. --apply $case.strata 2>&1 | grep ' warning: '
     cat $case.strata
-    "$STRATA" check $case.strata || status=1
+    "$STRATA" check -I .. $case.strata || status=1
 done
 exit $status

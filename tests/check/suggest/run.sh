@@ -14,11 +14,11 @@ suggest()
 {
     (
         cd "$scratch/cases" || exit
-        "$STRATA" check --suggest "$1"
+        "$STRATA" check -I .. --suggest "$1"
         echo "exit status $?"
-        "$STRATA" check --apply "$1" >/dev/null
+        "$STRATA" check -I .. --apply "$1" >/dev/null
         echo "-- when that is applied:"
-        "$STRATA" check "$1"
+        "$STRATA" check -I .. "$1"
         echo "exit status $?"
     ) 2>&1
 }

@@ -2,10 +2,10 @@ cat > s.strata <<'END'
 use "../base.strata";
 struct S in 5.0.. { ULONG A at 0x00; }
 END
-"$STRATA" show s.strata --struct S --at 6.1
+"$STRATA" show -I .. s.strata --struct S --at 6.1
 echo "exit status $?"
-"$STRATA" show s.strata --struct S --at 7.5/x64
+"$STRATA" show -I .. s.strata --struct S --at 7.5/x64
 echo "exit status $?"
-"$STRATA" show s.strata --struct S --at 6.1/mips
+"$STRATA" show -I .. s.strata --struct S --at 6.1/mips
 echo "exit status $?"
-"$STRATA" show s.strata --struct S --at 5.0/x64
+"$STRATA" show -I .. s.strata --struct S --at 5.0/x64

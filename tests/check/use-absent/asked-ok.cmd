@@ -10,4 +10,4 @@ struct SESSION in 6.0.. {
 }
 END
 echo 'if (STRATA_SESSION_HAS(&v, Old)) status = strata_SESSION_get_Id(&v, &id);' > program.c
-"$STRATA" diff s.strata  --uses program.c
+"$STRATA" diff -I .. s.strata  --uses program.c

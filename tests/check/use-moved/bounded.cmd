@@ -10,4 +10,4 @@ struct SESSION in 6.0.. {
 }
 END
 echo 'status = strata_SESSION_get_Moved(&v, &id);' > program.c
-"$STRATA" diff s.strata --from 6.0/x64 --to 6.1/x64 --uses program.c
+"$STRATA" diff -I .. s.strata --from 6.0/x64 --to 6.1/x64 --uses program.c

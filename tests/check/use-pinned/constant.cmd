@@ -10,4 +10,4 @@ struct SESSION in 6.0.. {
 }
 END
 echo 'id = *(bytes + STRATA_SESSION_6_0_x86_OFFSET_Moved);' > program.c
-"$STRATA" diff s.strata  --uses program.c
+"$STRATA" diff -I .. s.strata  --uses program.c

@@ -10,4 +10,4 @@ struct SESSION in 6.0.. {
 }
 END
 echo 'status = strata_SESSION_get_Movd(&v, &id);' > program.c
-"$STRATA" diff s.strata  --uses program.c
+"$STRATA" diff -I .. s.strata  --uses program.c

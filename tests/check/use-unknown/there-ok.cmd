@@ -10,4 +10,4 @@ struct SESSION in 6.0.. {
 }
 END
 echo 'status = strata_SESSION_get_Moved(&v, &id); /* strata_SESSION_get_Movd */' > program.c
-"$STRATA" diff s.strata  --uses program.c
+"$STRATA" diff -I .. s.strata  --uses program.c

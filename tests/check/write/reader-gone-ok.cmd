@@ -1,4 +1,4 @@
 echo 'use "../base.strata"; struct S in 5.0.. { ULONG A at 0x00; }' > s.strata
 exec 3> >(:) && wait $!
-"$STRATA" dump s.strata >&3
+"$STRATA" dump -I .. s.strata >&3
 [ $? = 2 ]

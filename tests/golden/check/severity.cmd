@@ -2,7 +2,7 @@
 check()
 {
     echo "$*:"
-    "$STRATA" check "$@" tests/golden/check/session.strata 2>&1 | grep -oE '(error|warning): .*\[[a-z-]+\]$|^[0-9]+ (error|warning).*'
+    "$STRATA" check -I tests/check "$@" tests/golden/check/session.strata 2>&1 | grep -oE '(error|warning): .*\[[a-z-]+\]$|^[0-9]+ (error|warning).*'
     echo "exit status ${PIPESTATUS[0]}"
 }
 check

@@ -1,1 +1,1 @@
-"$STRATA" check --suggest tests/golden/check/session.strata
+"$STRATA" check -I tests/check --suggest tests/golden/check/session.strata

@@ -1,1 +1,1 @@
-"$STRATA" check tests/golden/check/session.strata
+"$STRATA" check -I tests/check tests/golden/check/session.strata

@@ -1,8 +1,8 @@
 # Everything that a spec declares; and one part, which has no title.
-"$STRATA" list tests/golden/list/parts.strata
+"$STRATA" list -I tests/check tests/golden/list/parts.strata
 for part in structs enums events arches; do
     echo "--- $part"
-    "$STRATA" list tests/golden/list/parts.strata --$part
+    "$STRATA" list -I tests/check tests/golden/list/parts.strata --$part
 done
 echo '--- two parts'
 "$STRATA" list specs --events --arches

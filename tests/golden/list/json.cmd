@@ -2,7 +2,7 @@
 list()
 {
     echo "--- $*"
-    "$STRATA" list tests/golden/list/parts.strata --format=json "$@" | python3 -m json.tool --compact |
+    "$STRATA" list -I tests/check tests/golden/list/parts.strata --format=json "$@" | python3 -m json.tool --compact |
         sed 's/},{"name"/},\n  {"name"/g'
 }
 list

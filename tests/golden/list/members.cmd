@@ -2,7 +2,7 @@
 list()
 {
     echo "--- $*"
-    "$STRATA" list tests/golden/list/parts.strata "$@" 2>&1
+    "$STRATA" list -I tests/check tests/golden/list/parts.strata "$@" 2>&1
     echo "status $?"
 }
 list --members '*'

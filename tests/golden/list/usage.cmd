@@ -1,7 +1,7 @@
 list()
 {
     echo "--- $*"
-    "$STRATA" list "$@" 2>&1
+    "$STRATA" list -I tests/check "$@" 2>&1
     echo "status $?"
 }
 spec=tests/golden/list/parts.strata

@@ -31,4 +31,4 @@ gen lib "$specs/nt/types.strata"
 echo '--- paths relative to the files'
 cp -r "$root/specs/nt" .
 echo "use \"../nt/nt.strata\"; $columns struct A in 6.1.. size 8 | 16 { LIST_ENTRY L at 0; }" >mine/a.strata
-gen mine/a.strata
+gen -I nt mine/a.strata
