@@ -6,11 +6,11 @@
 #include "base/diag.h"
 #include "base/file.h"
 #include "base/intern.h"
-#include "base/limited.h"
 #include "base/path.h"
 #include "base/progress.h"
 #include "base/source.h"
 #include "front/load.h"
+#include "guard/limited.h"
 
 /* The limit for errors that are reported: others often follow from the first ones. */
 enum { ERRORS_MOST = 5 };
@@ -92,12 +92,13 @@ static bool report_errors(const struct clang_unit *unit, const struct clang_head
 /* Reports that clang exceeds a limit on a header, or with NULL that it crashes. */
 static void report_failure(struct diags *diags, const char *path, const char *limit)
 {
+    static const struct span nowhere = {0, 0};
     if (limit)
-        diag_help(diag_report(diags, DIAG_LIMIT, (struct span){0, 0}, "cannot read '%s': clang needs more than %s for it",
-                              path, limit),
+        diag_help(diag_report(diags, DIAG_LIMIT, nowhere, "cannot read '%s': clang needs more than %s for it", path,
+                              limit),
                   "a few lines of macros can make very much code; flags for clang, such as -- -D NAME, may hide them");
     else
-        diag_report(diags, DIAG_READ, (struct span){0, 0}, "cannot read '%s': clang crashes on it", path);
+        diag_report(diags, DIAG_READ, nowhere, "cannot read '%s': clang crashes on it", path);
 }
 
 /* ---- Limits */

@@ -50,7 +50,7 @@ struct clang_unit {
     struct map *by_node;   /* declaration -> its index among the tags, from 1 on */
 };
 
-/* Starts the process that does the rest of the run, with limits for each header (base/limited.h): 2 GiB of memory, a
+/* Starts the process that does the rest of the run, with limits for each header (guard/limited.h): 2 GiB of memory, a
  * minute of a processor and ten minutes. Returns NULL, after a report, in the process before it if a header exceeds
  * them or clang crashes on it. */
 struct limited *clang_start(struct program *program);

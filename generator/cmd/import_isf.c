@@ -45,8 +45,8 @@ struct isf_request {
 };
 
 static const struct option options[] = {
-    {"output", 'o', OPTION_DIRECTORY(struct isf_request, output)},
-    {"into", 0, OPTION_SPECS(struct isf_request, into)},
+    {"output", 'o', OPTION_OUTPUT_DIRECTORY(struct isf_request, output)},
+    {"into", 0, OPTION_INTO(struct isf_request, into)},
     {"use", 0, OPTION_SPECS(struct isf_request, use)},
     {"struct", 's', OPTION_TEXT(struct isf_request, names)},
     {"version", 0, OPTION_TEXT(struct isf_request, version)},
@@ -56,8 +56,8 @@ static const struct option options[] = {
 };
 
 static const struct option header_options[] = {
-    {"output", 'o', OPTION_DIRECTORY(struct isf_request, output)},
-    {"into", 0, OPTION_SPECS(struct isf_request, into)},
+    {"output", 'o', OPTION_OUTPUT_DIRECTORY(struct isf_request, output)},
+    {"into", 0, OPTION_INTO(struct isf_request, into)},
     {"use", 0, OPTION_SPECS(struct isf_request, use)},
     {"struct", 's', OPTION_TEXT(struct isf_request, names)},
     {"version", 0, OPTION_TEXT(struct isf_request, version)},
@@ -636,4 +636,5 @@ const struct command import_c = {
     .run = run_kernels,
     .options = header_options,
     .operands = TAKES_FILE,
+    .reads_anywhere = true,
 };

@@ -87,4 +87,5 @@ const struct command command_lsp = {
     .options = options,
     .operands = TAKES_TEXT,
     .warns = true,
+    .reads_anywhere = true,
 };

@@ -1,4 +1,4 @@
-/* base/limited.h: the parent ends as its child does, and learns which limit the child has exceeded. */
+/* guard/limited.h: the parent ends as its child does, and learns which limit the child has exceeded. */
 #define _GNU_SOURCE /* for MAP_ANONYMOUS */
 #include <setjmp.h>
 #include <signal.h>
@@ -15,11 +15,12 @@
 
 #include "base/arena.h"
 #include "base/file.h"
-#include "base/limited.h"
+#include "guard/limited.h"
 
 enum { PIECE = 1 << 24, FAILED = 100 };
 
-static const struct limits limits = {.memory = 16 * PIECE, .cpu_seconds = 1, .seconds = 4};
+static const struct limits usual_limits = {.memory = 16 * PIECE, .cpu_seconds = 1, .seconds = 600};
+static const struct limits short_limits = {.memory = 16 * PIECE, .cpu_seconds = 60, .seconds = 1};
 
 static void do_nothing(void)
 {
@@ -27,7 +28,7 @@ static void do_nothing(void)
 
 /* Runs work in a process with a child. Returns the status of that process: FAILED and the reason if the child has
  * failed on the item "second". */
-static int run(void (*work)(struct limited *limited))
+static int run(void (*work)(struct limited *limited), const struct limits *limits)
 {
     int status;
     const pid_t process = fork();
@@ -35,7 +36,7 @@ static int run(void (*work)(struct limited *limited))
         struct arena *arena = arena_new();
         struct limited_failure failure;
         file_handle_signals(do_nothing);
-        struct limited *limited = limited_start(arena, &limits, &failure);
+        struct limited *limited = limited_start(arena, limits, &failure);
         if (!limited)
             _exit(strcmp(failure.item, "second") ? FAILED - 1 : FAILED + (int)failure.reason);
         limited_begin(limited, "first");
@@ -120,18 +121,19 @@ static void test_ends(void **state)
     (void)state;
     static const struct {
         void (*work)(struct limited *limited);
+        const struct limits *limits;
         int status; /* negative: a signal */
     } cases[] = {
-        {exit_with_3, 3},
-        {fill_memory, 0},
-        {spin, FAILED + LIMITED_CPU_TIME},
-        {wait_long, FAILED + LIMITED_TIME},
-        {crash, FAILED + LIMITED_CRASH},
-        {be_interrupted, -SIGINT},
-        {write_errors, 0},
+        {exit_with_3, &usual_limits, 3},
+        {fill_memory, &usual_limits, 0},
+        {spin, &usual_limits, FAILED + LIMITED_CPU_TIME},
+        {wait_long, &short_limits, FAILED + LIMITED_TIME},
+        {crash, &usual_limits, FAILED + LIMITED_CRASH},
+        {be_interrupted, &usual_limits, -SIGINT},
+        {write_errors, &usual_limits, 0},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        const int status = run(cases[i].work);
+        const int status = run(cases[i].work, cases[i].limits);
         assert_int_equal(WIFSIGNALED(status) ? -WTERMSIG(status) : WEXITSTATUS(status), cases[i].status);
     }
 }
@@ -150,7 +152,7 @@ static void test_signals(void **state)
             struct limited_failure failure;
             close(ends[0]);
             file_handle_signals(do_nothing);
-            struct limited *limited = limited_start(arena_new(), &limits, &failure);
+            struct limited *limited = limited_start(arena_new(), &usual_limits, &failure);
             if (limited && write(ends[1], "x", 1) == 1)
                 sleep(1000);
             _exit(1);

@@ -3,7 +3,7 @@
  */
 #define _GNU_SOURCE /* for MAP_ANONYMOUS */
 
-#include "base/limited.h"
+#include "guard/limited.h"
 
 #include <errno.h>
 #include <fcntl.h>

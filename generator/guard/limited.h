@@ -11,8 +11,8 @@
  *
  * Windows has no such processes: there the same process does the work, without limits.
  */
-#ifndef BASE_LIMITED_H
-#define BASE_LIMITED_H
+#ifndef GUARD_LIMITED_H
+#define GUARD_LIMITED_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -37,14 +37,14 @@ struct limited_failure {
 };
 
 /* Starts the child. Returns in the child, and if there can be no child. In the parent, returns NULL if the child has
- * failed; else the parent ends by itself, with the status or by the signal of the child. Signals that end the parent end
- * the child first, and the child ends with its parent. Nothing may be waiting for its output at the call. */
+ * failed; else the parent ends by itself, with the status or by the signal of the child. Signals that end the parent
+ * end the child first, and the child ends with its parent. The child writes what the parent has not yet written. */
 struct limited *limited_start(struct arena *arena, const struct limits *limits, struct limited_failure *failure);
 
 /* Sets the limits for the work on an item. */
 void limited_begin(struct limited *limited, const char *item);
 
-/* Removes the limits, if they are set. Returns true if so little memory is left that the work failed for this reason. */
+/* Removes the limits, if they are set. Returns true if so little memory is left that work failed for this reason. */
 bool limited_end(struct limited *limited);
 
 /* Drops what the library writes to standard error, until it is called with false. */

@@ -1,7 +1,7 @@
 /*
  * Limited work on Windows: it has no limits.
  */
-#include "base/limited.h"
+#include "guard/limited.h"
 
 #include "base/arena.h"
 
