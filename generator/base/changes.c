@@ -20,6 +20,12 @@ struct pending {
     const char *target; /* the file that the path leads to, links followed */
 };
 
+/* A directory below which files may be changed, or a file. */
+struct root {
+    const char *path; /* absolute and normalised, links not followed */
+    const char *real;
+};
+
 /* The text for a device or a pipe. */
 struct stream {
     const char *path;
@@ -37,7 +43,10 @@ struct step {
 struct changes {
     struct arena *arena;
     struct intern *names;
+    struct buffer roots;       /* array of struct root; without any, files may be changed everywhere */
+    struct map *reals;         /* directory -> its real path */
     struct map *swept;         /* directories that changes_sweep has cleaned */
+    intptr_t lock;
     struct buffer pending;     /* array of struct pending */
     struct buffer streams;     /* array of struct stream */
     struct buffer directories; /* paths of the directories that were made, outer ones first */
@@ -52,15 +61,10 @@ struct changes *changes_new(struct arena *arena)
     changes->arena = arena;
     changes->names = intern_new(arena);
     changes->swept = map_new(arena);
+    changes->reals = map_new(arena);
+    changes->lock = FILE_NO_LOCK;
     changes->host = file_host();
     return changes;
-}
-
-void changes_keep_journal(struct changes *changes, const char *path)
-{
-    changes->journal = path;
-    changes_sweep(changes, path);
-    journal_begin(changes->arena, &changes->journal_text);
 }
 
 static const struct pending *pending_of(const struct changes *changes, size_t *count)
@@ -68,8 +72,6 @@ static const struct pending *pending_of(const struct changes *changes, size_t *c
     *count = changes->pending.size / sizeof(struct pending);
     return (const void *)changes->pending.data;
 }
-
-/* ---- Temporaries ---- */
 
 /* Returns the directory part of a path; "" is the current directory. */
 static const char *directory_of(struct changes *changes, const char *path)
@@ -81,6 +83,72 @@ static const char *or_here(const char *directory)
 {
     return *directory ? directory : ".";
 }
+
+/* ---- Bounds ---- */
+
+/* Returns a path as an absolute and normalised one. */
+static const char *make_absolute(const struct changes *changes, const char *path)
+{
+    const char *here = path_join(changes->arena, file_path_rules, file_directory(changes->arena), "x");
+    return path_beside(changes->arena, file_path_rules, here, path);
+}
+
+void changes_add_root(struct changes *changes, const char *path)
+{
+    struct root root = {make_absolute(changes, path), file_real(changes->arena, *path ? path : ".")};
+    if (root.real)
+        buffer_add(&changes->roots, &root, sizeof root);
+}
+
+/* Returns the real path of a file. Few of them are links, so that of a directory is kept. */
+static const char *find_real(struct changes *changes, const char *path)
+{
+    const char *directory = directory_of(changes, path), *real = map_get(changes->reals, directory);
+    if (file_is_link(path))
+        return file_real(changes->arena, path);
+    if (!real && (real = file_real(changes->arena, or_here(directory))) != NULL)
+        map_set(changes->reals, directory, (void *)real);
+    return real ? path_join(changes->arena, file_path_rules, real, path_name(file_path_rules, path)) : NULL;
+}
+
+/* True if a file may be changed: no link leads out of the innermost root that it lies below. */
+static bool is_within(struct changes *changes, const char *path, const char **error)
+{
+    const struct root *roots = (const void *)changes->roots.data, *inner = NULL;
+    size_t count = changes->roots.size / sizeof *roots;
+    if (!count)
+        return true;
+    const char *real = find_real(changes, path);
+    path = make_absolute(changes, path);
+    for (size_t i = 0; i < count; i++)
+        if (path_is_within(roots[i].path, path) && (!inner || path_is_within(inner->path, roots[i].path)))
+            inner = &roots[i];
+    if (real && inner && path_is_within(inner->real, real))
+        return true;
+    *error = real ? arena_format(changes->arena, "a link leads out of the directory, to '%s'",
+                                 file_path_here(changes->arena, real))
+                  : "its links cannot be followed";
+    return false;
+}
+
+bool changes_lock(struct changes *changes, const char *directory, struct changes_failure *failure)
+{
+    enum { ATTEMPTS_MOST = 100 };
+    failure->path = directory;
+    for (unsigned i = 0; i < ATTEMPTS_MOST; i++) {
+        if (!changes_make_directories(changes, path_join(changes->arena, file_path_rules, directory, ""), failure) ||
+            !file_lock(changes->arena, directory, &changes->lock, &failure->error))
+            return false;
+        if (file_kind(directory) == FILE_DIRECTORY)
+            return true; /* else a run that failed has removed it again */
+        file_unlock(changes->lock);
+        changes->lock = FILE_NO_LOCK;
+    }
+    failure->error = "another run removes it";
+    return false;
+}
+
+/* ---- Temporaries ---- */
 
 static const char *name_temporary(const struct changes *changes, const char *directory, unsigned long number)
 {
@@ -129,12 +197,24 @@ static void sweep(struct changes *changes, const char *directory)
 
 void changes_sweep(struct changes *changes, const char *path)
 {
+    const char *ignored;
+    if (is_within(changes, path, &ignored))
+        sweep(changes, directory_of(changes, path));
+}
+
+void changes_keep_journal(struct changes *changes, const char *path, const char *tree)
+{
+    changes->journal = path;
     sweep(changes, directory_of(changes, path));
+    journal_begin(&changes->journal_text, tree);
 }
 
 bool changes_make_directories(struct changes *changes, const char *path, struct changes_failure *failure)
 {
     size_t size = strlen(path);
+    failure->path = path;
+    if (!is_within(changes, path, &failure->error))
+        return false;
     for (size_t i = path_root_length(file_path_rules, path) + 1; i < size; i++) {
         if (!path_ends_part(file_path_rules, path, i + 1))
             continue;
@@ -158,7 +238,7 @@ bool changes_add(struct changes *changes, const char *path, const void *bytes, s
     enum { ATTEMPTS_MOST = 100 };
     struct pending pending = {.path = path, .target = file_follow(changes->arena, path)};
     const char *directory = directory_of(changes, pending.target);
-    if (!file_may_replace(changes->arena, pending.target, error))
+    if (!is_within(changes, path, error) || !file_may_replace(changes->arena, pending.target, error))
         return false;
     sweep(changes, directory);
     bool done = false;
@@ -172,13 +252,13 @@ bool changes_add(struct changes *changes, const char *path, const void *bytes, s
         return false;
     buffer_add(&changes->pending, &pending, sizeof pending);
     if (changes->journal)
-        journal_add(changes->arena, &changes->journal_text, changes->journal, path, bytes, size);
+        journal_add(changes->arena, &changes->journal_text, pending.target, bytes, size);
     return true;
 }
 
 bool changes_add_output(struct changes *changes, const char *path, const void *bytes, size_t size, const char **error)
 {
-    if (changes->journal || file_kind(path) != FILE_STREAM)
+    if (changes->journal || changes->roots.size || file_kind(path) != FILE_STREAM)
         return changes_add(changes, path, bytes, size, error);
     struct stream stream = {path, arena_copy(changes->arena, bytes, size), size};
     buffer_add(&changes->streams, &stream, sizeof stream);
@@ -200,6 +280,9 @@ static bool write_streams(struct changes *changes, struct changes_failure *failu
 static void forget(struct changes *changes)
 {
     cleanup_forget();
+    file_unlock(changes->lock);
+    changes->lock = FILE_NO_LOCK;
+    buffer_free(&changes->roots);
     buffer_free(&changes->streams);
     buffer_free(&changes->pending);
     buffer_free(&changes->directories);
@@ -293,7 +376,7 @@ static bool write_journal(struct changes *changes, const char **temporary, struc
     const struct pending *pending = pending_of(changes, &count);
     bool is_wanted = changes->journal && count > 1;
     for (size_t i = 0; i < count; i++)
-        is_wanted = is_wanted && journal_takes(pending[i].path);
+        is_wanted = is_wanted && journal_takes(changes->arena, file_real(changes->arena, pending[i].target));
     *temporary = NULL;
     if (!is_wanted)
         return true;
@@ -387,7 +470,7 @@ bool changes_commit(struct changes *changes, struct changes_failure *failure)
     bool done = write_streams(changes, failure);
     buffer_free(&changes->streams);
     if (done && !changes->pending.size) {
-        buffer_free(&changes->journal_text);
+        changes_abandon(changes);
         return true;
     }
     if (done && sync_temporaries(changes, failure) && write_journal(changes, &journal_temporary, failure) &&

@@ -5,6 +5,14 @@
  *     changes_add(changes, "a/x", bytes, size, &error);          (for each; the bytes are not needed afterwards)
  *     changes_commit(changes, &failure), or changes_abandon(changes);
  *
+ * A path that the user names is followed if it is a link: its target is replaced, or made. Below a directory that the
+ * user names, links are followed as long as they stay in it. The roots of the changes are the directories that were
+ * named: a file whose real path, links followed, does not lie below the innermost root of its path is not written, and
+ * nothing is made or removed there. The same holds for a link that leads to nothing.
+ *
+ * A directory that is written to, and one whose specs are edited, is locked meanwhile (base/file.h). A second run
+ * waits, so that the files are always those of one run.
+ *
  * The new text of a file is written to a temporary in the same directory, "strata-HOST-PROCESS-NUMBER.tmp". A commit
  *
  *  1. syncs all temporaries to disk,
@@ -37,8 +45,14 @@ struct changes_failure {
 /* Returns an empty set of changes. */
 struct changes *changes_new(struct arena *arena);
 
-/* Makes the commit keep a journal at `path`. Call it before changes_add. */
-void changes_keep_journal(struct changes *changes, const char *path);
+/* Adds a root: a directory, or a file that the user named. Changes without roots may be anywhere. */
+void changes_add_root(struct changes *changes, const char *path);
+
+/* Makes a directory and locks it until the changes are in place or abandoned. On failure sets `failure`. */
+bool changes_lock(struct changes *changes, const char *directory, struct changes_failure *failure);
+
+/* Makes the commit keep a journal at `path` for a tree (base/journal.h). Call it before changes_add. */
+void changes_keep_journal(struct changes *changes, const char *path, const char *tree);
 
 /* Removes temporaries of killed runs from the directory of `path`, once for each directory. A temporary is removed if
  * the host in its name is this host and its process has ended. */

@@ -96,8 +96,25 @@ bool file_equals(struct arena *arena, const char *path, const void *bytes, size_
 bool file_search(struct arena *arena, const char *directory, const char *suffix, const char *const **paths,
                  size_t *count, const char **error);
 
-/* Makes one directory. Fails if it exists. */
+/* Make one directory. Fail if it exists. Others have no access to a private one. */
 bool file_make_directory(struct arena *arena, const char *path, const char **error);
+bool file_make_private_directory(struct arena *arena, const char *path, const char **error);
+
+/* Returns the directory for files that this user's runs keep for the next ones, which may not exist; NULL if the user
+ * has no home directory. On POSIX it is $XDG_STATE_HOME/strata, or else ~/.local/state/strata; on Windows it is
+ * %LOCALAPPDATA%/strata. */
+const char *file_state_directory(struct arena *arena);
+
+/* True if a path is no link, belongs to this user, and is a directory to which others have no access, or a file.
+ * Windows leaves it to the permissions of the user's directory. */
+bool file_is_private(const char *path, enum file_kind kind);
+
+/* Locks a directory against other runs, until file_unlock or the end of the process. Waits some seconds for another run
+ * and then fails, with the number of its process in `*error` if the system knows it. Leaves no file. Directories that
+ * cannot be locked, as on some network file systems, and those that do not exist are not locked. */
+enum { FILE_NO_LOCK = -1 };
+bool file_lock(struct arena *arena, const char *directory, intptr_t *lock, const char **error);
+void file_unlock(intptr_t lock);
 
 /* Remove an empty directory, or a file. Failures are ignored. */
 void file_remove_directory(const char *path);

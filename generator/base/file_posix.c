@@ -12,8 +12,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/ioctl.h>
 #include <sys/stat.h>
+#ifdef __linux__
+#include <sys/sysmacros.h>
+#endif
 #include <time.h>
 #include <unistd.h>
 
@@ -23,7 +27,7 @@
 #include "base/hash.h"
 #include "base/path.h"
 
-enum { PATH_SIZE_MOST = 4096 };
+enum { PATH_SIZE_MOST = 4096, LOCK_WAIT_MOST = 10 * 1000 /* milliseconds */ };
 
 const struct path_rules *const file_path_rules = &path_posix;
 const char file_reader_gone[] = "its reader has closed it";
@@ -250,6 +254,87 @@ bool file_list(struct arena *arena, const char *directory, struct buffer *entrie
 bool file_make_directory(struct arena *arena, const char *path, const char **error)
 {
     return !mkdir(path, 0777) || fail(arena, error, errno);
+}
+
+bool file_make_private_directory(struct arena *arena, const char *path, const char **error)
+{
+    return !mkdir(path, 0700) || fail(arena, error, errno);
+}
+
+const char *file_state_directory(struct arena *arena)
+{
+    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
+    if (state && *state == '/')
+        return arena_format(arena, "%s/strata", state);
+    return home && *home == '/' ? arena_format(arena, "%s/.local/state/strata", home) : NULL;
+}
+
+bool file_is_private(const char *path, enum file_kind kind)
+{
+    struct stat status;
+    return !lstat(path, &status) && !S_ISLNK(status.st_mode) && kind_of(&status) == kind &&
+           status.st_uid == geteuid() && (kind != FILE_DIRECTORY || !(status.st_mode & (S_IRWXG | S_IRWXO)));
+}
+
+/* ---- Locks ---- */
+
+#ifdef __linux__
+/* Says which process has a lock, from the list that the system keeps. */
+static const char *explain_lock(struct arena *arena, const struct stat *status)
+{
+    unsigned long process = 0, found, node;
+    unsigned high, low;
+    char line[256];
+    FILE *locks = fopen("/proc/locks", "re");
+    while (locks && fgets(line, sizeof line, locks))
+        if (sscanf(line, "%*u: FLOCK %*s %*s %lu %x:%x:%lu", &found, &high, &low, &node) == 4 &&
+            node == status->st_ino && high == major(status->st_dev) && low == minor(status->st_dev))
+            process = found;
+    if (locks)
+        fclose(locks);
+    return process ? arena_format(arena, "process %lu is writing to it", process) : "another run is writing to it";
+}
+#else
+static const char *explain_lock(struct arena *arena, const struct stat *status)
+{
+    (void)arena;
+    (void)status;
+    return "another run is writing to it";
+}
+#endif
+
+bool file_lock(struct arena *arena, const char *directory, intptr_t *lock, const char **error)
+{
+    static const struct timespec pause = {.tv_nsec = 5 * 1000 * 1000};
+    const uint64_t begun = file_ticks();
+    struct stat own, there;
+    *lock = FILE_NO_LOCK;
+    for (;;) {
+        int file = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+        if (file < 0)
+            return true;
+        bool has_lock = !flock(file, LOCK_EX | LOCK_NB), is_taken = !has_lock && errno == EWOULDBLOCK;
+        bool is_known = !fstat(file, &own) && !stat(directory, &there);
+        bool is_other = is_known && (own.st_ino != there.st_ino || own.st_dev != there.st_dev);
+        if (has_lock && is_known && !is_other) {
+            *lock = file;
+            return true;
+        }
+        if (is_taken && file_ticks() - begun >= LOCK_WAIT_MOST)
+            *error = explain_lock(arena, &own);
+        close(file);
+        if (is_taken && file_ticks() - begun >= LOCK_WAIT_MOST)
+            return false;
+        if (!is_taken && !is_other)
+            return true;
+        nanosleep(&pause, NULL);
+    }
+}
+
+void file_unlock(intptr_t lock)
+{
+    if (lock != FILE_NO_LOCK)
+        close((int)lock);
 }
 
 void file_remove_directory(const char *path)

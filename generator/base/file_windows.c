@@ -16,6 +16,7 @@
 #include "base/hash.h"
 #include "base/path.h"
 
+enum { LOCK_WAIT_MOST = 10 * 1000, LOCK_END_MOST = 200 /* milliseconds */ };
 enum { WIDE_MOST = 32768, SHORT_MOST = 240, CONSOLE_MOST = 4096, SHARED = 7 /* others may read, write and delete */ };
 
 const struct path_rules *const file_path_rules = &path_windows;
@@ -379,6 +380,65 @@ int file_rename(const char *path, const char *name)
     bool done = widen(path, &from) && widen(name, &to) &&
                 MoveFileExW(from.text, to.text, MOVEFILE_REPLACE_EXISTING | MOVEFILE_WRITE_THROUGH);
     return done ? 0 : (int)GetLastError();
+}
+
+bool file_make_private_directory(struct arena *arena, const char *path, const char **error)
+{
+    return file_make_directory(arena, path, error);
+}
+
+const char *file_state_directory(struct arena *arena)
+{
+    const char *state = file_environment(arena, "LOCALAPPDATA");
+    return state ? path_join(arena, &path_windows, path_with_slashes(arena, &path_windows, state), "strata") : NULL;
+}
+
+bool file_is_private(const char *path, enum file_kind kind)
+{
+    return !system_is_link(path) && file_kind(path) == kind;
+}
+
+/* The lock is a file beside the directory, which the system removes with its handle. It has the process number. */
+bool file_lock(struct arena *arena, const char *directory, intptr_t *lock, const char **error)
+{
+    const char *real = system_real(arena, directory);
+    const uint64_t begun = file_ticks();
+    struct wide wide;
+    *lock = FILE_NO_LOCK;
+    if (!real || !widen(arena_format(arena, "%s.strata-lock", real), &wide))
+        return true;
+    for (;;) {
+        HANDLE made = CreateFileW(wide.text, GENERIC_WRITE | DELETE, FILE_SHARE_READ, NULL, CREATE_ALWAYS,
+                                  FILE_ATTRIBUTE_HIDDEN | FILE_FLAG_DELETE_ON_CLOSE, NULL);
+        DWORD number = GetLastError(), process = GetCurrentProcessId(), size;
+        uint64_t waited = file_ticks() - begun;
+        if (made != INVALID_HANDLE_VALUE) {
+            WriteFile(made, &process, sizeof process, &size, NULL);
+            *lock = (intptr_t)made;
+            return true;
+        }
+        bool is_ending = number == ERROR_ACCESS_DENIED && waited < LOCK_END_MOST; /* its handle is being closed */
+        if (number != ERROR_SHARING_VIOLATION && !is_ending)
+            return true;
+        if (waited < LOCK_WAIT_MOST) {
+            Sleep(5);
+            continue;
+        }
+        HANDLE held = CreateFileW(wide.text, GENERIC_READ, SHARED, NULL, OPEN_EXISTING, 0, NULL);
+        bool is_known = held != INVALID_HANDLE_VALUE && ReadFile(held, &process, sizeof process, &size, NULL) &&
+                        size == sizeof process;
+        CloseHandle(held);
+        *error = "another run is writing to it";
+        if (is_known)
+            *error = arena_format(arena, "process %lu is writing to it", process);
+        return false;
+    }
+}
+
+void file_unlock(intptr_t lock)
+{
+    if (lock != FILE_NO_LOCK)
+        CloseHandle((HANDLE)lock);
 }
 
 int file_link(const char *path, const char *name)

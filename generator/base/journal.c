@@ -1,5 +1,6 @@
 #include "base/journal.h"
 
+#include <stdint.h>
 #include <string.h>
 
 #include "base/arena.h"
@@ -8,41 +9,81 @@
 #include "base/hash.h"
 #include "base/path.h"
 
-const char journal_first_word[] = "strata journal 1 ", journal_last_line[] = "end\n";
+const char journal_first_word[] = "strata journal 2 ", journal_last_line[] = "end\n";
 
-const char *journal_path(struct arena *arena, const char *operand)
+/* Returns the directory of a path. */
+static const char *directory_of(struct arena *arena, const char *path)
 {
-    static const char name[] = "strata-journal";
-    if (file_kind(operand) == FILE_DIRECTORY)
-        return path_join(arena, file_path_rules, operand, name);
-    size_t directory = (size_t)(path_name(file_path_rules, operand) - operand);
-    return arena_format(arena, "%.*s%s", (int)directory, operand, name);
+    size_t size = (size_t)(path_name(file_path_rules, path) - path);
+    return size > 1 ? arena_copy(arena, path, size - 1) : arena_copy(arena, path, size);
 }
 
-bool journal_takes(const char *path)
+const char *journal_tree(struct arena *arena, const char *operand)
+{
+    if (file_kind(operand) == FILE_DIRECTORY)
+        return file_real(arena, operand);
+    size_t size = (size_t)(path_name(file_path_rules, operand) - operand);
+    return file_real(arena, size ? arena_copy(arena, operand, size) : ".");
+}
+
+const char *journal_path(struct arena *arena, const char *tree)
+{
+    const char *state = tree ? file_state_directory(arena) : NULL;
+    if (!state)
+        return NULL;
+    uint32_t hash = hash_add(HASH_NOTHING, tree, strlen(tree)), other = hash_add(hash, tree, strlen(tree));
+    return path_join(arena, file_path_rules, state,
+                     arena_format(arena, "journal-%08lx%08lx", (unsigned long)hash, (unsigned long)other));
+}
+
+bool journal_make_directory(struct arena *arena, const char *path, const char **error)
+{
+    const char *directory = path ? directory_of(arena, path) : NULL;
+    *error = "there is no home directory";
+    if (!directory)
+        return false;
+    for (size_t i = path_root_length(file_path_rules, directory) + 1; i <= strlen(directory); i++) {
+        const char *part = arena_copy(arena, directory, i);
+        if ((directory[i] && !path_ends_part(file_path_rules, directory, i + 1)) || file_kind(part) == FILE_DIRECTORY)
+            continue;
+        if (!file_make_private_directory(arena, part, error) && file_kind(part) != FILE_DIRECTORY)
+            return false;
+    }
+    if (file_is_private(directory, FILE_DIRECTORY))
+        return true;
+    *error = arena_format(arena, "others have access to '%s'", directory);
+    return false;
+}
+
+bool journal_exists(struct arena *arena, const char *path)
+{
+    return path && file_is_private(path, FILE_REGULAR) && file_is_private(directory_of(arena, path), FILE_DIRECTORY);
+}
+
+bool journal_takes(struct arena *arena, const char *path)
 {
     static const char suffix[] = ".strata";
     size_t size = strlen(path), end = strlen(suffix);
-    return size >= end && !strcmp(path + size - end, suffix);
+    const char *real = file_real(arena, path);
+    return size >= end && !strcmp(path + size - end, suffix) && real && !strcmp(real, path);
 }
 
-void journal_begin(struct arena *arena, struct buffer *text)
+void journal_begin(struct buffer *text, const char *tree)
 {
-    (void)arena;
-    buffer_format(text, "%s%lu %lu\n", journal_first_word, (unsigned long)file_host(), file_process());
+    buffer_format(text, "%s%lu %lu %zu\n%s\n", journal_first_word, (unsigned long)file_host(), file_process(),
+                  strlen(tree), tree);
 }
 
-void journal_add(struct arena *arena, struct buffer *text, const char *journal, const char *path, const void *bytes,
-                 size_t size)
+void journal_add(struct arena *arena, struct buffer *text, const char *path, const void *bytes, size_t size)
 {
-    const char *old, *ignored;
+    const char *old, *ignored, *real = file_real(arena, path);
     size_t old_size;
-    const char *seen = path_relative(arena, file_path_rules, file_directory(arena), journal, path);
-    if (file_read(arena, path, &old, &old_size, &ignored))
+    real = real ? real : path;
+    if (file_read_regular(arena, path, &old, &old_size, &ignored))
         buffer_format(text, "%zu %lu", old_size, (unsigned long)hash_add(HASH_NOTHING, old, old_size));
     else
         buffer_add_text(text, "- 0");
-    buffer_format(text, " %zu %zu\n%s\n", size, strlen(seen), seen);
+    buffer_format(text, " %zu %zu\n%s\n", size, strlen(real), real);
     buffer_add(text, bytes, size);
     buffer_add_char(text, '\n');
 }

@@ -35,12 +35,22 @@ struct output *output_new(struct arena *arena, struct diags *diags, const char *
     output->directory = directory;
     output->mode = mode;
     output->changes = changes_new(arena);
+    if (*directory)
+        changes_add_root(output->changes, directory);
+    struct changes_failure failure;
+    if (*directory && mode == OUTPUT_WRITE && !changes_lock(output->changes, directory, &failure))
+        fail(output, failure.path, failure.error);
     return output;
 }
 
-void output_keep_journal(struct output *output, const char *path)
+void output_keep_journal(struct output *output, const char *path, const char *tree)
 {
-    changes_keep_journal(output->changes, path);
+    changes_keep_journal(output->changes, path, tree);
+}
+
+void output_add_root(struct output *output, const char *path)
+{
+    changes_add_root(output->changes, path);
 }
 
 static bool make_directories(struct output *output, const char *path)
@@ -155,5 +165,7 @@ void output_add_rule(struct arena *arena, struct buffer *out, const char *const 
 bool output_depfile(struct output *output, const char *path, const struct buffer *rule)
 {
     struct output_counts not_counted = {0};
+    if (*output->directory)
+        changes_add_root(output->changes, path);
     return !output->failed && take_file(output, path, rule->data, rule->size, &not_counted);
 }

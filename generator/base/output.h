@@ -28,12 +28,16 @@ struct output_counts {
     size_t changed; /* files that did not exist or differed */
 };
 
-/* Returns an empty output into `directory`, which is made if needed, with its parents. */
+/* Returns an empty output into `directory`, which is made if needed, with its parents. It is locked, and the root of
+ * the changes (base/changes.h). For "", the paths of the files are those that the user named. */
 struct output *output_new(struct arena *arena, struct diags *diags, const char *directory, enum output_mode mode);
 
 /* Makes the commit keep a journal (base/journal.h). Needed if the run reads the files that it writes. Call it before
  * the other functions. */
-void output_keep_journal(struct output *output, const char *path);
+void output_keep_journal(struct output *output, const char *path, const char *tree);
+
+/* Bounds an output into "" (changes_add_root). */
+void output_add_root(struct output *output, const char *path);
 
 /* Takes one file. `path` is relative to the directory, with `/` as separator; it must not begin with `/` or contain
  * `..`. The caller must not give a path twice. If the file differs, writes it to a temporary next to it. Returns false

@@ -47,7 +47,7 @@ static bool take_bytes(struct reading *reading, uint64_t size, const char **byte
     return true;
 }
 
-static bool take_entry(struct arena *arena, struct reading *reading, const char *journal, struct entry *entry)
+static bool take_entry(struct arena *arena, struct reading *reading, struct entry *entry)
 {
     uint64_t size, path_size;
     const char *path;
@@ -61,8 +61,8 @@ static bool take_entry(struct arena *arena, struct reading *reading, const char 
         return false;
     entry->size = (size_t)size;
     path = arena_copy(arena, path, (size_t)path_size);
-    entry->path = path_beside(arena, file_path_rules, journal, path);
-    return strlen(path) == path_size && journal_takes(path);
+    entry->path = path;
+    return strlen(path) == path_size;
 }
 
 /* True if a file has its old state or its new text. */
@@ -80,17 +80,20 @@ static bool is_as_left(struct arena *arena, struct entry *entry)
 }
 
 /* Reads the entries of a journal that an earlier run has left. */
-static bool read_entries(struct arena *arena, const char *path, struct buffer *entries, const char **error)
+static bool read_entries(struct arena *arena, const char *path, const char *tree, struct buffer *entries,
+                         const char **error)
 {
-    const char *text;
+    const char *text, *tree_text;
     size_t size, begin = strlen(journal_first_word);
-    uint64_t host, process;
-    if (!file_read(arena, path, &text, &size, error))
+    uint64_t host, process, tree_size;
+    if (!file_read_regular(arena, path, &text, &size, error))
         return false;
     struct reading reading = {text + begin, text + size};
     *error = damaged;
     if (strncmp(text, journal_first_word, begin) != 0 || !take_number(&reading, ' ', &host) ||
-        !take_number(&reading, '\n', &process))
+        !take_number(&reading, ' ', &process) || !take_number(&reading, '\n', &tree_size) ||
+        !take_bytes(&reading, tree_size, &tree_text) || tree_size != strlen(tree) ||
+        strncmp(tree, tree_text, tree_size) != 0)
         return false;
     if (host == file_host() && process != file_process() && file_is_running((unsigned long)process)) {
         *error = arena_format(arena, "process %lu is writing the specs", (unsigned long)process);
@@ -98,8 +101,12 @@ static bool read_entries(struct arena *arena, const char *path, struct buffer *e
     }
     while (strcmp(reading.next, journal_last_line) != 0) {
         struct entry entry;
-        if (!take_entry(arena, &reading, path, &entry))
+        if (!take_entry(arena, &reading, &entry))
             return false;
+        if (!journal_takes(arena, entry.path)) {
+            *error = arena_format(arena, "'%s' is a link by now, lies behind one, or is no spec", entry.path);
+            return false;
+        }
         if (!is_as_left(arena, &entry)) {
             *error = arena_format(arena, "'%s' has changed since then", entry.path);
             return false;
@@ -130,13 +137,13 @@ static bool write_entries(struct arena *arena, const struct entry *entries, size
     return done;
 }
 
-bool recovery_complete(struct arena *arena, const char *path, size_t *count, const char **error)
+bool recovery_complete(struct arena *arena, const char *path, const char *tree, size_t *count, const char **error)
 {
     struct buffer entries = {0};
     *count = 0;
-    if (file_kind(path) == FILE_ABSENT)
+    if (!journal_exists(arena, path))
         return true;
-    bool done = read_entries(arena, path, &entries, error);
+    bool done = read_entries(arena, path, tree, &entries, error);
     size_t found = entries.size / sizeof(struct entry);
     if (done)
         done = write_entries(arena, (const void *)entries.data, found, error);

@@ -117,7 +117,7 @@ const struct command command_check = {
             "                    the same directory above the specs; also reports offsets that follow from\n"
             "                    the rows around them [inferable]\n"
             "  --apply           apply the fixes in place, also in files reached through `use`: all or none;\n"
-            "                    if the run is killed, the next one completes it from strata-journal\n"
+            "                    if the run is killed, the next one completes it\n"
             "\n"
             "A finding ends in its code, such as [overlap]. `strata explain overlap` explains it, and\n"
             "`allow overlap \"reason\"` on a declaration silences it there. If several options are about one\n"

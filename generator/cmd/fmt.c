@@ -119,6 +119,8 @@ static void format_path(struct fmt_run *fmt, const char *path)
         run->status = STATUS_TROUBLE;
         return;
     }
+    for (const struct program_root *root = run->program->roots; root; root = root->next)
+        changes_add_root(fmt->changes, root->path);
     for (size_t i = 0; i < count; i++)
         if (!is_known(fmt, paths[i]))
             format_file(fmt, paths[i]);
@@ -132,7 +134,8 @@ static enum status run_fmt(struct command_run *run)
         return run->status;
     if (!specs.count)
         return options_fail(run, "strata fmt needs spec files, directories with spec files, or - for standard input");
-    if (!load_is_whole(run, specs.items, specs.count))
+    if (!load_is_whole(run, specs.items, specs.count) ||
+        (!fmt.chosen.check && !load_lock(run, specs.items, specs.count)))
         return run->status;
     for (size_t i = 0; i < specs.count; i++)
         format_path(&fmt, specs.items[i]);

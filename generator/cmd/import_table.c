@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/changes.h"
 #include "base/diag.h"
 #include "base/file.h"
 #include "base/output.h"
@@ -227,13 +228,15 @@ static void write_specs(struct command_run *run, const struct import_request *re
     const char *directory = request->into ? request->into : request->output;
     struct output *output = output_new(run->arena, run->program->diags, directory, OUTPUT_WRITE);
     struct output_counts counts;
+    struct program_refusal why; /* the output reports it */
     bool is_whole = true;
+    program_add_operand(run->program, directory);
     for (size_t i = 0; i < book->count; i++) {
         const struct book_page *page = &book->pages[i];
         const char *file = path_join(run->arena, file_path_rules, directory, page->spec);
         struct buffer text = {0};
         add_uses(run, used, find_used_path(run, used, file), page->document, true);
-        if (request->into && file_kind(file) != FILE_ABSENT)
+        if (request->into && file_kind(file) != FILE_ABSENT && program_reaches(run->program, file, &why))
             is_whole = adopt_document(run, book->model, page, file, &text) && is_whole;
         else
             write_canonical(run, book->model, page->document, &text);
@@ -252,6 +255,9 @@ static void write_specs(struct command_run *run, const struct import_request *re
 static enum status import_into(struct command_run *run, struct import_request *request, const struct used_spec *used,
                                const struct operands *files)
 {
+    if (!load_lock(run, &request->into, 1))
+        return run->status;
+    changes_sweep(changes_new(run->arena), request->into);
     const struct model *model = load_types(run, used, &request->options);
     const struct source *source = model && has_arches(run, model, &request->options)
                                       ? command_read_source(run, files->items[0]) : NULL;

@@ -578,6 +578,10 @@ static bool write_specs(struct fold *fold, struct buffer *text, struct buffer *o
     struct output_counts counts;
     struct batch batch = {.count = 0};
     size_t size = 0;
+    if (has_others(fold, text)) {
+        output_abandon(output);
+        return false;
+    }
     bool is_written = write_text(fold, output, types_name, text);
     buffer_clear(text);
     if (fold->request->use_count > 1 && is_written) {
@@ -608,7 +612,7 @@ static bool write_files(struct fold *fold, struct buffer *out)
     struct buffer text = {0};
     fold_name_files(fold, map_new(fold->arena));
     write_types_file(fold, &text);
-    bool is_written = !has_others(fold, &text) && write_specs(fold, &text, out);
+    bool is_written = write_specs(fold, &text, out);
     buffer_free(&text);
     return is_written;
 }

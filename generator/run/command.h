@@ -74,6 +74,7 @@ struct command_run {
     struct buffer notes;     /* lines that say what was done; not with --quiet */
     struct buffer details;   /* lines about the way to it; command_detail adds them */
     bool has_read_input;     /* standard input, which can be read once */
+    bool is_editing;         /* the run rewrites the specs that it reads */
     enum diag_format format; /* of the diagnostics; formats for programs go to standard output, after `out` */
     const char *summary;     /* a line after diagnostics for people, or NULL */
     enum status status;      /* when options_parse or load_specs fails: what to return */

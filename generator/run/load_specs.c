@@ -1,8 +1,10 @@
 #include "run/load_specs.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/changes.h"
 #include "base/diag.h"
 #include "base/file.h"
 #include "base/journal.h"
@@ -15,22 +17,57 @@
 #include "front/load.h"
 #include "model/select.h"
 
+static int compare_paths(const void *left, const void *right)
+{
+    return strcmp(*(const char *const *)left, *(const char *const *)right);
+}
+
+bool load_lock(struct command_run *run, const char *const *paths, size_t count)
+{
+    const char **trees = ARENA_ARRAY(run->arena, const char *, count), *error;
+    size_t tree_count = 0;
+    intptr_t lock; /* held until the process ends */
+    for (size_t i = 0; i < count; i++)
+        if (!command_is_standard(paths[i]) && (trees[tree_count] = journal_tree(run->arena, paths[i])) != NULL)
+            tree_count++;
+    if (tree_count)
+        qsort(trees, tree_count, sizeof *trees, compare_paths); /* all runs lock in one order */
+    for (size_t i = 0; i < tree_count; i++) {
+        bool is_held = i && !strcmp(trees[i - 1], trees[i]);
+        if (is_held || file_lock(run->arena, trees[i], &lock, &error))
+            continue;
+        return command_fail_write(run, file_path_here(run->arena, trees[i]), error);
+    }
+    return true;
+}
+
+/* Removes the temporaries of killed runs from the directories of all specs that were read. */
+static void sweep(const struct program *program)
+{
+    struct changes *changes = changes_new(program->arena);
+    for (size_t i = 0; i < program->file_count; i++)
+        changes_sweep(changes, program->files[i].path);
+}
+
 bool load_complete(struct command_run *run, const char *const *paths, size_t count, bool *is_completed)
 {
     *is_completed = false;
+    if (!load_lock(run, paths, count))
+        return false;
+    run->is_editing = true;
     for (size_t i = 0; i < count; i++) {
-        const char *error, *journal = journal_path(run->arena, paths[i]);
+        const char *error, *tree = journal_tree(run->arena, paths[i]), *journal = journal_path(run->arena, tree);
         size_t files;
-        if (!recovery_complete(run->arena, journal, &files, &error)) {
+        if (!recovery_complete(run->arena, journal, tree, &files, &error)) {
             struct diag *diag = diag_report(run->program->diags, DIAG_WRITE, (struct span){0, 0},
                                             "%s: the changes of the killed run cannot be completed: "
-                                            "%s", journal, error);
-            diag_help(diag, "if no other run is writing, restore the specs and remove it");
+                                            "%s", paths[i], error);
+            diag_help(diag, "if no other run is writing, restore the specs and remove '%s'", journal);
             run->status = STATUS_TROUBLE;
             return false;
         }
         if (files)
-            buffer_format(&run->notes, "%s: completed the changes of an earlier run to %zu files\n", journal, files);
+            buffer_format(&run->notes, "%s: completed the changes of an earlier run to %zu files\n", paths[i], files);
         *is_completed = *is_completed || files;
     }
     return true;
@@ -39,11 +76,11 @@ bool load_complete(struct command_run *run, const char *const *paths, size_t cou
 bool load_is_whole(struct command_run *run, const char *const *paths, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        const char *journal = journal_path(run->arena, paths[i]);
-        if (file_kind(journal) == FILE_ABSENT)
+        const char *journal = journal_path(run->arena, journal_tree(run->arena, paths[i]));
+        if (!journal_exists(run->arena, journal))
             continue;
         struct diag *diag = diag_report(run->program->diags, DIAG_READ, (struct span){0, 0},
-                                        "%s: a run was killed while it changed the specs", journal);
+                                        "%s: a run was killed while it changed the specs", paths[i]);
         diag_help(diag, "to complete the changes, repeat its command or run strata check --apply %s", paths[i]);
         run->status = STATUS_TROUBLE;
         return false;
@@ -106,6 +143,8 @@ const struct model *load_specs_within(struct command_run *run, const char *const
             program_add_operand(program, paths[i]);
     for (size_t i = 0; i < count; i++)
         unread += !program_add_path(program, paths[i]);
+    if (run->is_editing)
+        sweep(program);
     if (diags_error_count(program->diags)) {
         run->status = diags_error_count(program->diags) == unread ? STATUS_TROUBLE : STATUS_FINDINGS;
         return NULL;

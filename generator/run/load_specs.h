@@ -18,9 +18,13 @@ struct operands;
 struct selected_list;
 struct selection;
 
-/* Completes the changes of an earlier run that was killed, as the journals of the specs say (base/journal.h), and notes
- * that. False when that fails, which is reported. `*is_completed` is true if there was something. To be called before
- * the specs are read by a command that writes them. */
+/* Locks the trees of specs that a run edits, until it ends: the directories among the paths, and those that hold the
+ * files. False, after a report, if another run edits one of them. To be called before the specs are read. */
+bool load_lock(struct command_run *run, const char *const *paths, size_t count);
+
+/* Locks the trees. Completes the changes of an earlier run that was killed, as the journals of the specs say
+ * (base/journal.h), and notes that. False when that fails, which is reported. `*is_completed` is true if there was
+ * something. To be called before the specs are read by a command that writes them. */
 bool load_complete(struct command_run *run, const char *const *paths, size_t count, bool *is_completed);
 
 /* True if no run has left specs half written; else that is reported. load_specs asks it itself. */

@@ -135,8 +135,8 @@ enum { COMMON_COUNT = sizeof options_common / sizeof *options_common };
 void options_write_common(struct buffer *out)
 {
     buffer_add_text(out, "Options of all commands:\n"
-                         "  -I, --include DIR   search DIR for `use <PATH>` first, and let `use` read specs below it; else\n"
-                         "                      it reads those below the directories of SPECS; may be repeated\n"
+                         "  -I, --include DIR   search DIR for `use <PATH>` first, and let `use` read specs below it;\n"
+                         "                      else it reads those below the directories of SPECS; may be repeated\n"
                          "  --stdin-filename F  `-` is F on standard input: messages call it F, its `use` counts\n"
                          "                      from F, and files that use F get this text\n"
                          "  --color WHEN        colours: auto (on a terminal, the default), always or never\n"

@@ -154,12 +154,34 @@ void mend_write_patch(struct arena *arena, const struct mending *mending, struct
     }
 }
 
+/* Allows changes of the specs that the run may read. */
+static void bound(const struct program *program, struct output *output)
+{
+    for (const struct program_root *root = program->roots; root; root = root->next)
+        output_add_root(output, root->path);
+    if (program->roots && program->shipped)
+        output_add_root(output, program->shipped);
+}
+
+/* Keeps a journal for the tree of a spec, or says why there is none. */
+static void keep_journal(struct arena *arena, struct output *output, const char *spec, struct buffer *out)
+{
+    const char *tree = journal_tree(arena, spec), *path = journal_path(arena, tree), *error;
+    if (journal_make_directory(arena, path, &error))
+        output_keep_journal(output, path, tree);
+    else
+        buffer_format(out, "no journal is kept, since %s; a run that is killed leaves some files new and some old\n",
+                      error);
+}
+
 bool mend_write_files(struct arena *arena, struct program *program, const struct mending *mending, const char *spec,
                       struct buffer *out)
 {
     struct output *output = output_new(arena, program->diags, "", OUTPUT_WRITE);
     struct output_counts counts;
-    output_keep_journal(output, journal_path(arena, spec));
+    bound(program, output);
+    if (mending->file_count > 1)
+        keep_journal(arena, output, spec, out);
     for (size_t i = 0; i < mending->file_count; i++) {
         const struct mended_file *file = &mending->files[i];
         if (file->before ? !file_equals(arena, file->path, file->before, file->before_size)

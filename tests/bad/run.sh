@@ -448,11 +448,23 @@ fence()
     compare fence python3 -B "$here/fence.py" "$STRATA" "$scratch/fence"
 }
 
+# Commands write through no link that leads out of the directory that they were given.
+links()
+{
+    compare links python3 -B "$here/links.py" "$STRATA" "$here/../.." "$scratch/links"
+}
+
+# A journal in a tree of specs is a file like others; one in the user's directory counts if the user has written it.
+journal()
+{
+    compare journal python3 -B "$here/journal.py" "$STRATA" "$scratch/journal"
+}
+
 to_write
 # A case is run with its group.
 ONLY=$(sed 's,/.*,,' <<<"$ONLY")
 for group in not_text circles deep wide huge full_disk streams not_a_file output_is_input no_library no_permission \
-    odd_paths bad_data fence; do
+    odd_paths bad_data fence links journal; do
     suite=bad/$group
     ! wanted $group || $group
 done

@@ -47,7 +47,16 @@ def read_tree(directory):
 
 def temporaries(tree):
     names = [os.path.basename(path) for path in tree]
-    return [name for name in names if name.endswith(".tmp") or name == "strata-journal"]
+    return [name for name in names if name.endswith(".tmp")]
+
+
+state = os.path.join(root, "state")  # of the user, with the journals
+os.environ["XDG_STATE_HOME"] = state
+
+
+def journals():
+    """The paths of the journals, and of their temporaries."""
+    return [os.path.join(path, name) for path, _, files in os.walk(state) for name in files]
 
 
 class Case:
@@ -66,6 +75,7 @@ class Case:
             report(name, f"the undisturbed run makes nothing of it: status {self.status}\n{self.said}")
 
     def restore(self):
+        shutil.rmtree(state, ignore_errors=True)
         shutil.rmtree(self.path, ignore_errors=True)
         shutil.copytree(self.old_path, self.path, symlinks=True)
 
@@ -94,13 +104,13 @@ class Case:
         """The same command again completes what was begun."""
         status, said = self.run()
         tree = read_tree(self.path)
-        if tree != self.new or status not in (0, self.status):
+        if tree != self.new or status not in (0, self.status) or journals():
             report(name, "again: " + self.explain(status, said, tree, self.new))
 
     def check_ended(self, name, status, said, number):
         """The tree is the old one or the new one."""
         tree = read_tree(self.path)
-        if (status != -number and status not in (0, self.status)) or tree not in (self.old, self.new):
+        if (status != -number and status not in (0, self.status)) or tree not in (self.old, self.new) or journals():
             report(name, self.explain(status, said, tree, self.old))
 
     def check_failed(self, name, status, said):
@@ -293,22 +303,25 @@ def check_unfinished():
     apply.restore()
     apply.run(call="rename", at=3, how="kill")
     half = read_tree(apply.path)
-    expect("unfinished", "specs/strata-journal" in half and half != apply.old)
+    left = journals()
+    expect("unfinished", len(left) == 1 and half != apply.old)
+    with open(left[0]) as file:
+        journal = file.read()
     for arguments in ["check", "specs"], ["gen", "specs", "-o", "out"], ["fmt", "specs"], ["check", "specs/a.strata"]:
         other = subprocess.run([strata] + arguments, cwd=apply.path, capture_output=True, text=True)
         expect("unfinished, " + arguments[0], other.returncode == 2 and "[read]" in other.stderr and
-               "strata-journal" in other.stderr and read_tree(apply.path) == half, other.stderr)
+               "a run was killed" in other.stderr and read_tree(apply.path) == half, other.stderr)
     for change, why in ("// Changed.\n", "has changed since then"), (None, "is damaged"):
         if change is None:
             put(apply.path, "specs/deep/c.strata", half["specs/deep/c.strata"].decode())
-            put(apply.path, "specs/strata-journal", half["specs/strata-journal"].decode()[:-100])
+            put("", left[0], journal[:-100])
         else:
             put(apply.path, "specs/deep/c.strata", change)
         before = read_tree(apply.path)
         status, said = apply.run()
         expect("unfinished, " + why, status == 2 and "[write]" in said and why in said and
                read_tree(apply.path) == before, said)
-    put(apply.path, "specs/strata-journal", half["specs/strata-journal"].decode())
+    put("", left[0], journal)
     other = subprocess.run([strata, "check", "--apply", "specs/a.strata"], cwd=apply.path, capture_output=True)
     expect("unfinished, by another command", other.returncode == 0 and read_tree(apply.path) == apply.new)
 
