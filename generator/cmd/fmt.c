@@ -134,8 +134,8 @@ static enum status run_fmt(struct command_run *run)
         return run->status;
     if (!specs.count)
         return options_fail(run, "strata fmt needs spec files, directories with spec files, or - for standard input");
-    if (!load_is_whole(run, specs.items, specs.count) ||
-        (!fmt.chosen.check && !load_lock(run, specs.items, specs.count)))
+    if ((!fmt.chosen.check && !load_lock(run, specs.items, specs.count)) ||
+        !load_is_whole(run, specs.items, specs.count))
         return run->status;
     for (size_t i = 0; i < specs.count; i++)
         format_path(&fmt, specs.items[i]);

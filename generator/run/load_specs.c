@@ -76,7 +76,12 @@ bool load_complete(struct command_run *run, const char *const *paths, size_t cou
 bool load_is_whole(struct command_run *run, const char *const *paths, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        const char *journal = journal_path(run->arena, journal_tree(run->arena, paths[i]));
+        const char *tree = journal_tree(run->arena, paths[i]), *journal = journal_path(run->arena, tree), *ignored;
+        intptr_t lock = FILE_NO_LOCK;
+        if (journal_exists(run->arena, journal)) { /* perhaps a run is writing: wait for it */
+            file_lock(run->arena, tree, &lock, &ignored);
+            file_unlock(lock);
+        }
         if (!journal_exists(run->arena, journal))
             continue;
         struct diag *diag = diag_report(run->program->diags, DIAG_READ, (struct span){0, 0},

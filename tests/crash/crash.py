@@ -3,7 +3,7 @@
 
 crash.py STRATA INJECT.SO SHARE-OF-KERNELS.PY DIRECTORY
 
-After a SIGKILL the same command again must make the tree that an undisturbed run makes, and leave no temporary. After
+STRATA_KILLS is the number of random kills of each command. After a SIGKILL the same command again must make the tree that an undisturbed run makes, and leave no temporary; each file is whole at once. After
 any other signal, and after a call that fails, the tree is the old one or the new one, and there is no temporary. A
 call that fails is one error and exit status 1 or 2, unless the run does well without it. The last line is "N compared,
 N differ".
@@ -22,6 +22,7 @@ import time
 strata, library, kernels_py, root = sys.argv[1:]
 here = os.path.dirname(os.path.abspath(__file__))
 compared = differ = 0
+KILLS = int(os.environ.get("STRATA_KILLS", 8))  # at random moments, of each writer
 
 
 def report(name, why):
@@ -69,7 +70,9 @@ class Case:
         files(self.old_path)
         self.old = read_tree(self.old_path)
         self.restore()
+        begun = time.monotonic()
         self.status, self.said = self.run()
+        self.seconds = time.monotonic() - begun
         self.new = read_tree(self.path)
         if self.new == self.old or self.status not in (0, 1) or temporaries(self.new):
             report(name, f"the undisturbed run makes nothing of it: status {self.status}\n{self.said}")
@@ -106,6 +109,12 @@ class Case:
         tree = read_tree(self.path)
         if tree != self.new or status not in (0, self.status) or journals():
             report(name, "again: " + self.explain(status, said, tree, self.new))
+
+    def check_files(self, name):
+        """No file is a part of what it was or becomes."""
+        for path, data in read_tree(self.path).items():
+            if data is not None and not path.endswith(".tmp") and data not in (self.old.get(path), self.new.get(path)):
+                report(name, f"{path} is neither old nor new")
 
     def check_ended(self, name, status, said, number):
         """The tree is the old one or the new one."""
@@ -163,12 +172,13 @@ class Case:
             self.restore()
             process = subprocess.Popen([strata] + self.arguments, cwd=self.path, stdin=subprocess.DEVNULL,
                                        stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
-            time.sleep(random.random() * 0.02)
+            time.sleep(random.random() * self.seconds)
             process.send_signal(number)
             _, said = process.communicate()
             compared += 1
             name = f"{self.name}, signal {int(number)} at random"
             if number == signal.SIGKILL:
+                self.check_files(name)
                 self.check_again(name)
             else:
                 self.check_ended(name, process.returncode, said, number)
@@ -244,6 +254,26 @@ def a_page(directory):
             f"<tr><td>0x{4 * i:02X}</td><td>ULONG A{i};</td></tr>" for i in range(20)) + "</table></body></html>")
 
 
+def put_page(directory, name, count):
+    put(directory, f"pages/{name}.html", f"<title>{os.path.basename(name).upper()}</title><table><tr><th>Offset</th>"
+        "<th>Definition</th></tr>" + "".join(
+            f"<tr><td>0x{4 * i:02X}</td><td>ULONG A{i};</td></tr>" for i in range(count)) + "</table>")
+
+
+def some_pages(directory):
+    put(directory, "base.strata", BASE)
+    for name in "a", "deep/b", "c":
+        put_page(directory, name, 4)
+
+
+def adopted(directory):
+    some_pages(directory)
+    subprocess.run([strata, "import", "table", "--use", "base.strata", "-o", "book", "pages"], cwd=directory,
+                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    for name in "a", "c":
+        put_page(directory, name, 8)
+
+
 probe = os.path.join(root, "probe")
 os.mkdir(probe)
 names = kernels(probe)
@@ -259,6 +289,14 @@ single = [
     Case("depfile", ["gen", "specs", "-o", "out", "--depfile", "out.d"], some_specs),
     Case("pack", ["pack", "specs", "-o", "one.strpack"], some_specs),
     Case("table", ["import", "table", "--use", "base.strata", "-o", "s.strata", "page.html"], a_page),
+]
+others = [
+    Case("render", ["render", "specs", "-t", "ctypes.mustache", "-o", "one.py"], some_specs),
+    Case("export", ["export", "c", "specs", "--at", "6.1/x64", "-o", "one.h"], some_specs),
+    Case("site", ["site", "specs", "-o", "site"], some_specs),
+    Case("book", ["import", "table", "--use", "base.strata", "-o", "book", "pages"], some_pages),
+    Case("adopt", ["import", "table", "--use", "base.strata", "--into", "book", "pages"], adopted),
+    Case("one", ["check", "--apply", "specs/a.strata", "-I", "specs"], wrong_specs),
 ]
 packed = [Case(name, ["import", "isf", "-o", "made", names[0] + "." + name], packed_kernels) for name in ("xz", "gz")]
 packed.append(Case("both", ["import", "isf", "-o", "made", names[0] + ".xz", names[1] + ".gz"], packed_kernels))
@@ -279,9 +317,11 @@ for case in single:
         case.kill_at(call)
     case.end_at("write", "term")
     case.end_at("rename", "int")
-for number in signal.SIGINT, signal.SIGTERM, signal.SIGKILL:
+for number in signal.SIGINT, signal.SIGTERM:
     gen.end_at_random(number, 4)
     into.end_at_random(number, 4)
+for case in cases + single + others:
+    case.end_at_random(signal.SIGKILL, KILLS)
 packed[-1].fail_at("read", errno.EIO, 40)
 packed[-1].fail_at("open", errno.EMFILE, 40)
 for case in cases + single + packed:

@@ -25,4 +25,11 @@ else
     fi
     compare crash.py python3 -B $here/crash.py "$STRATA" "$scratch/inject.so" tests/kernel/fold/kernels.py "$trees"
 fi
+if [ -n "${trees:-}" ]; then
+    mkdir "$trees/races"
+else
+    trees=$scratch
+    mkdir "$trees/races"
+fi
+compare races.py python3 -B $here/races.py "$STRATA" "$trees/races"
 finish
