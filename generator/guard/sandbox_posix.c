@@ -75,6 +75,7 @@ static const struct sandbox_path libraries[] = {
     {"/nix/store", SANDBOX_READ},
     {"/gnu/store", SANDBOX_READ},
     {"/etc/ld.so.cache", SANDBOX_READ},
+    {"/proc/locks", SANDBOX_READ},
     {"/proc/self", SANDBOX_READ},
     {"/proc/self/exe", SANDBOX_READ},
     {"/sys/devices/system/cpu", SANDBOX_READ},

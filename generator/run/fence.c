@@ -5,6 +5,7 @@
 #include "base/arena.h"
 #include "base/cleanup.h"
 #include "base/file.h"
+#include "base/journal.h"
 #include "base/path.h"
 #include "front/load.h"
 #include "guard/sandbox.h"
@@ -104,6 +105,15 @@ static void add_shipped(struct fence *fence, unsigned rights)
             SANDBOX_READ);
 }
 
+/* Adds the directory of journals, which a run that changes specs writes and the next one reads. */
+static void add_journals(struct fence *fence)
+{
+    struct arena *arena = fence->run->arena;
+    const char *journal = journal_path(arena, "/"), *error;
+    if (journal && journal_make_directory(arena, journal, &error))
+        add(fence, directory_of(fence, journal), SANDBOX_READ | SANDBOX_WRITE);
+}
+
 /* Adds the specs that a `use` may reach, with the rights of those that use them. */
 static void add_roots(struct fence *fence, unsigned rights)
 {
@@ -143,6 +153,8 @@ static void add_operands(struct fence *fence, const struct operands *operands)
     for (size_t i = 0; i < operands->count && takes_files(command->operands); i++)
         add_used(fence, operands->items[i], rights);
     add_roots(fence, edits && !command->edits ? SANDBOX_READ | SANDBOX_WRITE : SANDBOX_READ);
+    if (edits)
+        add_journals(fence);
     if (fence->run->common.input)
         add(fence, directory_of(fence, fence->run->common.input), rights);
 }
