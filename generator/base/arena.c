@@ -90,18 +90,21 @@ void arena_clear(struct arena *arena)
     arena->chunks = kept;
     if (kept) {
         kept->previous = NULL;
+        memory_open(kept->bytes, kept->size);
         memset(kept->bytes, 0, kept->size - arena->left);
+        memory_close(kept->bytes, kept->size);
         arena->next = (unsigned char *)kept->bytes;
         arena->left = kept->size;
     }
 }
 
-/* Returns a zeroed chunk. arena_clear zeroes a chunk that it keeps, so all memory of an arena is zeroed. calloc is
- * cheaper than memset, since fresh pages are zero already. */
+/* Returns a zeroed chunk, closed except for its header. arena_clear zeroes a chunk that it keeps, so all memory of an
+ * arena is zeroed. calloc is cheaper than memset, since fresh pages are zero already. */
 static struct chunk *chunk_new(size_t size)
 {
     size_t spare = size >= 2 * HUGE_PAGE ? HUGE_PAGE : 0;
-    unsigned char *block = calloc(1, sizeof(struct chunk) + size + spare);
+    size_t whole = sizeof(struct chunk) + size + spare;
+    unsigned char *block = calloc(1, whole);
     if (!block)
         memory_out();
     struct chunk *chunk = (void *)(spare ? block + (HUGE_PAGE - (uintptr_t)block % HUGE_PAGE) : block);
@@ -109,15 +112,16 @@ static struct chunk *chunk_new(size_t size)
         memory_use_huge_pages(chunk, sizeof *chunk + size);
     chunk->block = block;
     chunk->size = size;
+    memory_close(chunk->bytes, (size_t)(block + whole - (unsigned char *)chunk->bytes));
     return chunk;
 }
 
 /* Gives a large block its own chunk and links it after the newest one, so that the newest one stays in use. */
 static void *arena_alloc_large(struct arena *arena, size_t size)
 {
-    if (size > SIZE_MAX - sizeof(struct chunk) - HUGE_PAGE)
+    if (size > SIZE_MAX - sizeof(struct chunk) - HUGE_PAGE - MEMORY_RED_ZONE)
         memory_out();
-    struct chunk *chunk = chunk_new(size);
+    struct chunk *chunk = chunk_new(MEMORY_RED_ZONE + size);
     if (arena->chunks) {
         chunk->previous = arena->chunks->previous;
         arena->chunks->previous = chunk;
@@ -125,7 +129,9 @@ static void *arena_alloc_large(struct arena *arena, size_t size)
         chunk->previous = NULL;
         arena->chunks = chunk;
     }
-    return chunk->bytes;
+    void *block = (unsigned char *)chunk->bytes + MEMORY_RED_ZONE;
+    memory_open(block, size);
+    return block;
 }
 
 static void arena_add_chunk(struct arena *arena)

@@ -7,6 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/memory.h"
 #include "base/printf.h"
 
 struct chunk;
@@ -36,20 +37,22 @@ void arena_free(struct arena *arena);
 /* Releases everything allocated from the arena, but not the arena itself. */
 void arena_clear(struct arena *arena);
 
-/* The same as arena_alloc if the newest chunk has no room. `size` is a multiple of the alignment, or too large. */
+/* The same as arena_alloc if the newest chunk has no room. */
 void *arena_alloc_more(struct arena *arena, size_t size);
 
-/* Returns `size` zeroed bytes, aligned for pointers and 64-bit integers. They live as long as the arena. */
+/* Returns `size` zeroed bytes, aligned for pointers and 64-bit integers. They live as long as the arena. Under
+ * AddressSanitizer, the bytes before and after them are closed. */
 static inline void *arena_alloc(struct arena *arena, size_t size)
 {
-    if (size > SIZE_MAX - ARENA_ALIGNMENT)
+    if (size > SIZE_MAX - MEMORY_RED_ZONE - ARENA_ALIGNMENT)
         return arena_alloc_more(arena, size);
-    size = (size + ARENA_ALIGNMENT - 1) / ARENA_ALIGNMENT * ARENA_ALIGNMENT;
-    if (size > arena->left || !arena->next)
+    size_t taken = MEMORY_RED_ZONE + (size + ARENA_ALIGNMENT - 1) / ARENA_ALIGNMENT * ARENA_ALIGNMENT;
+    if (taken > arena->left || !arena->next)
         return arena_alloc_more(arena, size);
-    void *block = arena->next;
-    arena->next += size;
-    arena->left -= size;
+    void *block = arena->next + MEMORY_RED_ZONE;
+    arena->next += taken;
+    arena->left -= taken;
+    memory_open(block, size);
     return block;
 }
 

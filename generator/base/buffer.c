@@ -15,8 +15,10 @@ void buffer_grow(struct buffer *buffer, size_t more)
         capacity *= 2;
     if (capacity < needed)
         capacity = needed;
+    memory_open(buffer->data, buffer->capacity);
     buffer->data = memory_resize(buffer->data, capacity);
     buffer->capacity = capacity;
+    memory_close(buffer->data + buffer->size, capacity - buffer->size);
 }
 
 void buffer_format_list(struct buffer *buffer, const char *format, va_list arguments)

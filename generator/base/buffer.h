@@ -9,6 +9,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "base/printf.h"
 
 struct arena;
@@ -20,15 +21,19 @@ struct buffer {
     size_t capacity;
 };
 
-/* Makes room for `more` bytes after the contents. */
+/* Makes room for `more` bytes after the contents, and for at least one. */
 void buffer_grow(struct buffer *buffer, size_t more);
 
-/* Makes room for `more` bytes and returns the address to write them to. The caller adds their number to `size`. */
+/* Makes room for `more` bytes and returns the address to write them to. The caller adds their number to `size`. Under
+ * AddressSanitizer, bytes after them are closed. */
 static inline char *buffer_reserve(struct buffer *buffer, size_t more)
 {
-    if (more > buffer->capacity - buffer->size)
+    if (more > buffer->capacity - buffer->size || !buffer->data)
         buffer_grow(buffer, more);
-    return buffer->data + buffer->size;
+    char *end = buffer->data + buffer->size;
+    memory_open(end, more);
+    memory_close_zone(end + more, buffer->capacity - buffer->size - more);
+    return end;
 }
 
 /* Append bytes, and a NUL-terminated text without its NUL. */

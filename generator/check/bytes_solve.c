@@ -312,7 +312,7 @@ static void keep_results(struct siblings *siblings, bool end_is_wrong)
         if (item->is_changed && item->place_count > 1)
             settle_place(siblings, entry, item);
         state->may_change = item->place_count > 0 && item->stated != SOLVE_UNKNOWN;
-        state->is_changed = item->is_changed;
+        state->is_changed = item->is_changed && bytes_is_placed(entry);
         bool is_confirmed = !end_is_wrong || item->behind <= siblings->count;
         state->is_certain = item->is_changed && !item->may_stay && item->place_count == 1 && is_confirmed;
         if (!item->is_changed && bytes_is_stated(entry) && item->place != entry->offset) {
@@ -499,25 +499,26 @@ static bool solve_aggregate(struct bytes_layout *bytes, size_t holder, size_t fi
     return is_solved;
 }
 
-/* Moves the rows in an aggregate with it. The row that has the placement is reported for all of them. */
+/* Moves the rows in an aggregate with it, also if its right place is unknown. The row that has the placement is
+ * reported for all of them, so an aggregate without an offset of its own is never the one to change. */
 static void move_descendants(struct bytes_layout *bytes)
 {
     const struct layout *layout = bytes->layout;
     for (size_t i = 0; i < layout->member_count; i++) {
         const struct layout_member *entry = &layout->members[i];
         struct bytes_entry *state = &bytes->entries[i];
-        if (!entry->descendants || entry->offset == LAYOUT_UNKNOWN || state->offset == LAYOUT_UNKNOWN)
+        if (!entry->descendants || entry->offset == LAYOUT_UNKNOWN)
             continue;
-        uint32_t shift = state->offset - state->base;
-        bool is_own = bytes_is_stated(entry);
-        if (!shift)
+        bool is_own = bytes_is_stated(entry), is_lost = state->offset == LAYOUT_UNKNOWN;
+        uint32_t shift = is_lost ? 0 : state->offset - state->base;
+        if (is_lost ? is_own || !state->is_changed : !shift)
             continue;
         size_t leader = is_own ? i : SIZE_MAX;
         for (size_t k = i + 1; k <= i + entry->descendants; k++) {
             struct bytes_entry *inside = &bytes->entries[k];
             if (inside->offset == LAYOUT_UNKNOWN)
                 continue;
-            inside->offset += shift;
+            inside->offset = is_lost ? LAYOUT_UNKNOWN : inside->offset + shift;
             inside->base += shift;
             if (!bytes_is_stated(&layout->members[k]))
                 continue;
@@ -530,7 +531,7 @@ static void move_descendants(struct bytes_layout *bytes)
             inside->after = state->after;
             inside->behind = state->behind;
             inside->is_exact = state->is_exact;
-            inside->place_count = 1;
+            inside->place_count = !is_lost;
             inside->places[0] = inside->offset;
         }
         state->is_changed = is_own && state->offset != entry->offset;

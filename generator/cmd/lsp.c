@@ -9,12 +9,16 @@
 #include "lsp/server.h"
 #include "run/options.h"
 
+enum { TIME_LIMIT_MOST = 24 * 60 * 60 };
+
 struct lsp_options {
-    bool is_on_pipes; /* the only way, which some editors ask for */
+    bool is_on_pipes;       /* the only way, which some editors ask for */
+    const char *time_limit; /* in seconds */
 };
 
 static const struct option options[] = {
     {"stdio", 0, OPTION_FLAG(struct lsp_options, is_on_pipes)},
+    {"time-limit", 0, OPTION_TEXT(struct lsp_options, time_limit)},
     SEVERITY_OPTIONS,
     {0},
 };
@@ -28,14 +32,17 @@ static const char *make_absolute(struct arena *arena, const char *path)
 
 static enum status run_lsp(struct command_run *run)
 {
-    struct lsp_options chosen_options = {0};
+    struct lsp_options chosen_options = {.time_limit = "10"};
     struct operands operands;
     const char *error;
     size_t count = 0;
+    uint64_t time_limit;
     if (!options_parse(run, &chosen_options, &operands) || !options_take_severities(run, &operands))
         return run->status;
     if (operands.count)
         return options_fail(run, "strata lsp takes no operands: the editor names the folders");
+    if (!options_number(chosen_options.time_limit, &time_limit) || !time_limit || time_limit > TIME_LIMIT_MOST)
+        return options_fail(run, "--time-limit takes seconds, from 1 to %d", (int)TIME_LIMIT_MOST);
     for (const struct program_root *root = run->program->roots; root; root = root->next)
         count++;
     const char **includes = ARENA_ARRAY(run->arena, const char *, count);
@@ -46,7 +53,8 @@ static enum status run_lsp(struct command_run *run)
                                           .includes = includes,
                                           .include_count = count,
                                           .diags = run->program->diags,
-                                          .version = STRATA_VERSION_TEXT};
+                                          .version = STRATA_VERSION_TEXT,
+                                          .time_limit = time_limit * 1000};
     if (server_run(&chosen, run->arena, &error))
         return STATUS_CLEAN;
     if (!error)
@@ -76,6 +84,10 @@ const struct command command_lsp = {
             "  rename         types, members, enumerators, constants, events, in all files\n"
             "  completion     types, versions, members, clauses, checks, files\n"
             "\n"
+            "If a check or an answer crashes, or takes too long, the editor shows a message and the server\n"
+            "goes on; it checks that text again when it is edited. On Windows such a failure ends it.\n"
+            "\n"
+            "  --time-limit N    give up a check or an answer after N seconds: 10\n"
             "  --stdio           serve on standard input and output: the default, which some editors ask for\n"
             SEVERITY_HELP
             "\n"

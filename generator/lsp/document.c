@@ -17,6 +17,8 @@ static void end_text(struct document *document)
 {
     memset(buffer_reserve(&document->text, 2), 0, 2);
     document->is_changed = true;
+    if (document->failure == DOCUMENT_FAILED)
+        document->failure = DOCUMENT_MENDED;
 }
 
 struct document *document_open(struct document **list, const char *uri, const char *path, const char *text)

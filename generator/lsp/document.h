@@ -20,6 +20,13 @@ struct document_findings {
     size_t count;
 };
 
+/* What became of the last check of a text. */
+enum document_failure {
+    DOCUMENT_FINE,
+    DOCUMENT_FAILED, /* the server failed */
+    DOCUMENT_MENDED  /* it failed, and the text has been edited since */
+};
+
 /* An open text. */
 struct document {
     struct document *next;
@@ -29,6 +36,7 @@ struct document {
     bool has_version;
     uint32_t version;
     uint32_t uses;         /* from document_hash_uses, when the workspace was last read */
+    enum document_failure failure;
     bool is_changed;       /* since it was last checked */
     bool is_covered;       /* the check of another text, which it uses, is about it, too */
     bool is_alone;         /* it is checked without the specs that use it, until files change: see struct analysis */

@@ -8,6 +8,7 @@
 #include "lsp/action.h"
 #include "lsp/completion.h"
 #include "lsp/edits.h"
+#include "lsp/failure.h"
 #include "lsp/hover.h"
 #include "lsp/navigate.h"
 #include "lsp/publish.h"
@@ -48,7 +49,7 @@ void handle_fail(struct handling *handling, yajl_val id, int code, const char *t
     json_member_text(&json, "message", text);
     json_close(&json, '}');
     json_close(&json, '}');
-    handling->send(handling->user, &message);
+    handling->listener.send(handling->listener.user, &message);
     buffer_free(&message);
 }
 
@@ -126,7 +127,7 @@ static void initialized(struct handling *handling, yajl_val params)
     if (!handling->session->is_watching)
         return;
     buffer_add_text(&message, request);
-    handling->send(handling->user, &message);
+    handling->listener.send(handling->listener.user, &message);
     buffer_free(&message);
 }
 
@@ -153,6 +154,7 @@ static void change_disk(struct handling *handling, yajl_val params)
     session->is_workspace_old = true;
     session->is_everything_old = true;
     session_change(session);
+    failure_change_disk(session);
 }
 
 static void open_text(struct handling *handling, yajl_val params)
@@ -212,8 +214,11 @@ static void close_text(struct handling *handling, yajl_val params)
     struct document *document = find_text(handling->session, params);
     if (!document)
         return;
+    bool has_failed = document->failure != DOCUMENT_FINE;
     change_disk(handling, params);
     document_close(&handling->session->documents, document);
+    if (has_failed)
+        failure_forget(handling->session);
 }
 
 static void change_folders(struct handling *handling, yajl_val params)
@@ -258,11 +263,12 @@ static void format_text(struct session *session, yajl_val params, struct json *j
 
 /* ---- Methods */
 
-/* A method is a notification, or a request: `begin` changes the session, `answer` writes a result about its texts, and
- * `attempt` may return a reason why it cannot. */
+/* A method is a notification, or one that may `change` the texts, or a request: `begin` changes the session, `answer`
+ * writes a result about its texts, and `attempt` may return a reason why it cannot. */
 static const struct method {
     const char *name;
     void (*notify)(struct handling *handling, yajl_val params);
+    void (*change)(struct handling *handling, yajl_val params);
     void (*begin)(struct handling *handling, yajl_val params, struct json *json);
     void (*answer)(struct session *session, yajl_val params, struct json *json);
     const char *(*attempt)(struct session *session, yajl_val params, struct json *json);
@@ -271,12 +277,12 @@ static const struct method {
     {"initialized", .notify = initialized},
     {"shutdown", .begin = shut_down},
     {"exit", .notify = leave},
-    {"textDocument/didOpen", .notify = open_text},
-    {"textDocument/didChange", .notify = change_text},
-    {"textDocument/didSave", .notify = change_disk},
-    {"textDocument/didClose", .notify = close_text},
-    {"workspace/didChangeWatchedFiles", .notify = change_disk},
-    {"workspace/didChangeWorkspaceFolders", .notify = change_folders},
+    {"textDocument/didOpen", .change = open_text},
+    {"textDocument/didChange", .change = change_text},
+    {"textDocument/didSave", .change = change_disk},
+    {"textDocument/didClose", .change = close_text},
+    {"workspace/didChangeWatchedFiles", .change = change_disk},
+    {"workspace/didChangeWorkspaceFolders", .change = change_folders},
     {"textDocument/formatting", .answer = format_text},
     {"textDocument/codeAction", .answer = action_write},
     {"textDocument/hover", .answer = hover_write},
@@ -316,15 +322,17 @@ static void answer(struct handling *handling, const struct method *method, yajl_
     if (reason)
         handle_fail(handling, id, REQUEST_FAILED, reason);
     else
-        handling->send(handling->user, &message);
+        handling->listener.send(handling->listener.user, &message);
     buffer_free(&message);
 }
 
-static void handle_request(struct handling *handling, const char *name, yajl_val id, yajl_val params)
+static void handle_request(struct handling *handling, yajl_val message, const struct buffer *text)
 {
+    const char *name = tree_text(message, "method");
+    yajl_val id = tree_get(message, "id"), params = tree_get(message, "params");
     const struct method *method = find_method(name);
+    const struct document *document = find_text(handling->session, params);
     bool is_first = !strcmp(name, "initialize");
-    handle_due(handling); /* an answer comes after the findings of all edits before it */
     if (!YAJL_IS_STRING(id) && !YAJL_IS_INTEGER(id))
         handle_fail(handling, NULL, INVALID_REQUEST, "an id is an integer or a string");
     else if (!handling->is_initialized && !is_first)
@@ -332,13 +340,17 @@ static void handle_request(struct handling *handling, const char *name, yajl_val
     else if (handling->is_shut || (handling->is_initialized && is_first))
         handle_fail(handling, id, INVALID_REQUEST,
                     is_first ? "the session is initialized already" : "the session is shut down");
-    else if (!method || method->notify)
+    else if (!method || method->notify || method->change)
         handle_fail(handling, id, METHOD_NOT_FOUND, "there is no such request");
+    else if (document && document->failure == DOCUMENT_FAILED)
+        handle_fail(handling, id, REQUEST_FAILED, "the check of this text failed; edit it to try again");
+    else if (handling->helper && !method->begin)
+        handling->helper->answer(handling->helper->user, message, text);
     else
         answer(handling, method, id, params);
 }
 
-void handle_message(struct handling *handling, yajl_val message)
+void handle_message(struct handling *handling, yajl_val message, const struct buffer *text)
 {
     const char *name = tree_text(message, "method");
     yajl_val id = tree_get(message, "id"), params = tree_get(message, "params");
@@ -349,13 +361,20 @@ void handle_message(struct handling *handling, yajl_val message)
     if (!name)
         return; /* the client's answer to a request */
     if (id) {
-        handle_request(handling, name, id, params);
+        while (handle_is_due(handling)) /* an answer comes after the findings of all edits before it */
+            handle_due(handling);
+        handle_request(handling, message, text);
         return;
     }
     const struct method *method = find_method(name);
-    bool is_exit = !strcmp(name, "exit");
-    if (method && method->notify && (is_exit || (handling->is_initialized && !handling->is_shut)))
+    bool is_exit = !strcmp(name, "exit"), is_open = handling->is_initialized && !handling->is_shut;
+    if (method && method->notify && (is_exit || is_open))
         method->notify(handling, params);
+    if (method && method->change && is_open) {
+        method->change(handling, params);
+        if (handling->helper)
+            handling->helper->tell(handling->helper->user, text);
+    }
 }
 
 bool handle_is_due(const struct handling *handling)
@@ -365,6 +384,10 @@ bool handle_is_due(const struct handling *handling)
 
 void handle_due(struct handling *handling)
 {
-    if (handle_is_due(handling))
-        publish_check(handling->session, handling->send, handling->user);
+    if (!handle_is_due(handling))
+        return;
+    if (handling->helper)
+        handling->helper->check(handling->helper->user);
+    else
+        publish_check(handling->session, &handling->listener);
 }

@@ -7,6 +7,7 @@
 #include "base/diag.h"
 #include "base/hash.h"
 #include "front/load.h"
+#include "lsp/failure.h"
 #include "lsp/session.h"
 
 /* Severities of the protocol. */
@@ -205,14 +206,16 @@ static struct queue sort_documents(const struct session *session, struct arena *
 }
 
 /* Checks what is outdated. A text that the check of another one covers needs none of its own. */
-static void check_outdated(struct session *session, struct arena *arena, const struct queue *queue, bool *outdated)
+static void check_outdated(struct session *session, struct arena *arena, const struct queue *queue, bool *outdated,
+                           const struct publish_listener *listener)
 {
     for (size_t i = 0; i < queue->count; i++)
         outdated[i] = is_outdated(session, arena, queue->items[i]);
     for (size_t i = 0; i < queue->count; i++) {
         struct document *document = queue->items[i];
-        if (!outdated[i] || document->is_covered)
+        if (!outdated[i] || document->is_covered || document->failure == DOCUMENT_FAILED)
             continue;
+        listener->begin(listener->user, document->path);
         check_document(session, document);
         for (size_t k = i + 1; k < queue->count; k++) {
             struct document *other = queue->items[k];
@@ -231,6 +234,11 @@ static uint32_t add_findings(const struct session *session, const char *path, st
 {
     uint32_t hash = HASH_NOTHING;
     struct buffer seen = {0};
+    const struct document *own = document_find(session->documents, path);
+    if (own && own->failure == DOCUMENT_FAILED) {
+        failure_write_finding(json);
+        hash = hash_add(hash, path, strlen(path)); /* any other than that of no findings */
+    }
     for (const struct document *document = session->documents; document; document = document->next) {
         for (size_t i = 0; i < document->finding_count; i++) {
             const struct document_findings *findings = &document->findings[i];
@@ -267,7 +275,7 @@ static struct session_published *find_published(struct session *session, const c
 
 /* Sends the findings of a file if they differ from those that the client knows, or must be sent. */
 static void publish(struct session *session, struct session_published *published, bool must,
-                    void (*send)(void *user, const struct buffer *message), void *user)
+                    const struct publish_listener *listener)
 {
     struct buffer message = {0};
     struct json json = {&message, false};
@@ -286,7 +294,7 @@ static void publish(struct session *session, struct session_published *published
     json_close(&json, '}');
     json_close(&json, '}');
     if (must || hash != published->hash)
-        send(user, &message);
+        listener->publish(listener->user, published->path, hash, &message);
     published->hash = hash;
     buffer_free(&message);
     arena_free(arena);
@@ -305,6 +313,12 @@ static void sweep_published(struct session *session)
         free(published->path);
         free(published);
     }
+}
+
+void publish_keep(struct session *session, const char *path, uint32_t hash)
+{
+    find_published(session, path)->hash = hash;
+    sweep_published(session);
 }
 
 bool publish_is_due(const struct session *session)
@@ -326,16 +340,17 @@ static void update_uses(struct session *session)
     }
 }
 
-void publish_check(struct session *session, void (*send)(void *user, const struct buffer *message), void *user)
+void publish_check(struct session *session, const struct publish_listener *listener)
 {
     struct arena *arena = arena_new();
     update_uses(session);
-    session_update_workspace(session);
+    if (!session->is_careful)
+        session_update_workspace(session);
     for (struct document *document = session->documents; document; document = document->next)
         document->is_covered = document->is_covered && !session->is_everything_old;
     struct queue queue = sort_documents(session, arena);
     bool *outdated = ARENA_ARRAY(arena, bool, queue.count);
-    check_outdated(session, arena, &queue, outdated);
+    check_outdated(session, arena, &queue, outdated, listener);
     for (const struct document *document = session->documents; document; document = document->next)
         for (size_t i = 0; i < document->finding_count; i++)
             find_published(session, document->findings[i].path);
@@ -346,11 +361,9 @@ void publish_check(struct session *session, void (*send)(void *user, const struc
         bool must = false;
         for (size_t i = 0; i < queue.count && !must; i++)
             must = outdated[i] && queue.items[i]->is_changed && !strcmp(queue.items[i]->path, published->path);
-        publish(session, published, must, send, user);
+        publish(session, published, must, listener);
     }
     sweep_published(session);
-    for (struct document *document = session->documents; document; document = document->next)
-        document->is_changed = false;
-    session->is_everything_old = false;
+    failure_end_check(session);
     arena_free(arena);
 }

@@ -7,6 +7,7 @@
 #include "lsp/handle.h"
 #include "lsp/session.h"
 #include "lsp/stream.h"
+#include "lsp/worker.h"
 
 enum { QUEUE_MOST = 1000 };
 
@@ -17,12 +18,14 @@ enum { PARSE_ERROR = -32700, REQUEST_CANCELLED = -32800 };
 struct waiting {
     struct waiting *next;
     yajl_val tree;
+    struct buffer text;
 };
 
 struct server {
     struct tree_library library;
     struct session session;
     struct handling handling;
+    struct worker worker;
     struct stream stream;
     struct waiting *first, **end;
     size_t count;
@@ -36,25 +39,44 @@ static void send_message(void *user, const struct buffer *message)
         server->is_writing = stream_write(&server->stream, message);
 }
 
+static void publish(void *user, const char *path, uint32_t hash, const struct buffer *message)
+{
+    (void)path;
+    (void)hash;
+    send_message(user, message);
+}
+
+static void begin_check(void *user, const char *path)
+{
+    (void)user;
+    (void)path;
+}
+
 static void begin(struct server *server, const struct server_options *options, struct arena *arena)
 {
     *server = (struct server){.session = {.options = options, .arena = arena}};
     server->stream.arena = arena;
     server->end = &server->first;
-    server->handling = (struct handling){.session = &server->session, .send = send_message, .user = server};
+    server->handling.session = &server->session;
+    server->handling.listener = (struct publish_listener){send_message, publish, begin_check, server};
 }
 
-/* Takes the first message from the queue. */
-static yajl_val take_first(struct server *server)
+/* Takes a message from the queue. */
+static struct waiting *take(struct server *server, struct waiting **at)
 {
-    struct waiting *waiting = server->first;
-    yajl_val tree = waiting->tree;
-    server->first = waiting->next;
+    struct waiting *waiting = *at;
+    *at = waiting->next;
     server->count--;
-    if (!server->first)
-        server->end = &server->first;
+    if (!*at)
+        server->end = at;
+    return waiting;
+}
+
+static void release(struct server *server, struct waiting *waiting)
+{
+    server->library.release(waiting->tree);
+    buffer_free(&waiting->text);
     free(waiting);
-    return tree;
 }
 
 static bool is_same_id(yajl_val a, yajl_val b)
@@ -70,22 +92,17 @@ static void cancel(struct server *server, yajl_val id)
     struct waiting **at = &server->first;
     while (*at && !(tree_text((*at)->tree, "method") && is_same_id(tree_get((*at)->tree, "id"), id)))
         at = &(*at)->next;
-    struct waiting *waiting = *at;
-    if (!waiting)
-        return;
-    handle_fail(&server->handling, tree_get(waiting->tree, "id"), REQUEST_CANCELLED, "the request was cancelled");
-    *at = waiting->next;
-    server->count--;
     if (!*at)
-        server->end = at;
-    server->library.release(waiting->tree);
-    free(waiting);
+        return;
+    struct waiting *waiting = take(server, at);
+    handle_fail(&server->handling, tree_get(waiting->tree, "id"), REQUEST_CANCELLED, "the request was cancelled");
+    release(server, waiting);
 }
 
-/* Parses a message and puts it into the queue. A cancellation takes effect at once. */
-static void receive(struct server *server, char *text, size_t size)
+/* Parses a message and puts it into the queue; `text` is empty then. A cancellation takes effect at once. */
+static void receive(struct server *server, struct buffer *text)
 {
-    yajl_val tree = tree_parse(&server->library, text, size);
+    yajl_val tree = tree_parse(&server->library, text->data, text->size);
     const char *method = tree_text(tree, "method");
     if (!tree) {
         handle_fail(&server->handling, NULL, PARSE_ERROR, "the message is no JSON, or has too many values or levels");
@@ -97,7 +114,8 @@ static void receive(struct server *server, char *text, size_t size)
         return;
     }
     struct waiting *waiting = memory_alloc(sizeof *waiting);
-    *waiting = (struct waiting){NULL, tree};
+    *waiting = (struct waiting){NULL, tree, *text};
+    *text = (struct buffer){0};
     *server->end = waiting;
     server->end = &waiting->next;
     server->count++;
@@ -105,15 +123,17 @@ static void receive(struct server *server, char *text, size_t size)
 
 static void handle_first(struct server *server)
 {
-    yajl_val tree = take_first(server);
-    handle_message(&server->handling, tree);
-    server->library.release(tree);
+    struct waiting *waiting = take(server, &server->first);
+    worker_watch(&server->worker);
+    handle_message(&server->handling, waiting->tree, &waiting->text);
+    release(server, waiting);
 }
 
 static void end(struct server *server)
 {
     while (server->first)
-        server->library.release(take_first(server));
+        release(server, take(server, &server->first));
+    worker_end(&server->worker);
     session_end(&server->session);
     buffer_free(&server->stream.bytes);
 }
@@ -127,7 +147,7 @@ static bool read_one(struct server *server, bool *has_arrived, const char **erro
         server->count < QUEUE_MOST ? stream_read(&server->stream, is_idle, &message) : STREAM_NOTHING;
     *has_arrived = result == STREAM_MESSAGE || result == STREAM_TOO_LARGE;
     if (result == STREAM_MESSAGE)
-        receive(server, message.data, message.size);
+        receive(server, &message);
     else if (result == STREAM_TOO_LARGE)
         handle_fail(&server->handling, NULL, PARSE_ERROR, "the message has more than 64 MiB");
     else if (result == STREAM_BROKEN)
@@ -145,6 +165,7 @@ bool server_run(const struct server_options *options, struct arena *arena, const
         *error = "reading JSON needs the library yajl, which is not installed";
         return false;
     }
+    worker_begin(&server.worker, &server.handling, &server.library, options->time_limit);
     server.is_writing = file_open_standard(arena, &server.stream.input, error);
     while (!*error && server.is_writing && !server.handling.is_over) {
         bool has_arrived;
@@ -175,7 +196,7 @@ void server_feed(const struct server_options *options, struct arena *arena, cons
         buffer_clear(&line);
         buffer_add(&line, messages + at, length);
         buffer_text(&line);
-        receive(&server, line.data, line.size);
+        receive(&server, &line);
         if (server.first)
             handle_first(&server);
         handle_due(&server.handling);

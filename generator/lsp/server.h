@@ -4,12 +4,16 @@
  * The server reads all messages that have arrived, so that a client can cancel requests that wait, and then answers one
  * after the other. Edits are checked when no message waits, or when a request needs the model. Each check has an arena
  * of its own; between checks only open texts, findings and the names of files stay.
+ *
+ * The server never reads specs itself: a copy of the process does (worker.h), whose failures it survives. On Windows,
+ * which cannot copy a process, and under the fuzzer the server does everything.
  */
 #ifndef LSP_SERVER_H
 #define LSP_SERVER_H
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 struct arena;
 struct diags;
@@ -21,6 +25,7 @@ struct server_options {
     size_t include_count;
     const struct diags *diags;     /* severities of the checks */
     const char *version;           /* of the program */
+    uint64_t time_limit;           /* for a check or an answer, in milliseconds */
 };
 
 /* Serves until the client says `exit`, or closes the input. Returns false if the client initialized the session and

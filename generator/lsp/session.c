@@ -200,12 +200,13 @@ bool analysis_covers(const struct analysis *analysis, const char *path)
 
 struct analysis *session_analyse(struct session *session, const char *path)
 {
-    session_update_workspace(session);
+    if (!session->is_careful)
+        session_update_workspace(session);
     if (session->last && analysis_covers(session->last, path))
         return session->last;
     session_change(session);
     struct document *document = document_find(session->documents, path);
-    struct analysis *analysis = analyse(session, path, document && document->is_alone);
+    struct analysis *analysis = analyse(session, path, session->is_careful || (document && document->is_alone));
     struct conflict conflict = {analysis, find_file(analysis->program, path), false, false};
     if (analysis->user_count && conflict.own < analysis->program->file_count)
         diags_each_view(analysis->program->diags, find_conflict, &conflict);
@@ -226,6 +227,7 @@ struct analysis *session_analyse_users(struct session *session, const char *path
     struct analysis *analysis = session_analyse(session, path);
     if (analysis->is_alone) {
         session_change(session);
+        session_update_workspace(session);
         analysis = session->last = analyse(session, path, false);
     }
     return analysis;

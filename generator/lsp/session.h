@@ -55,6 +55,8 @@ struct session {
     bool is_watching;      /* the client can be asked to watch files */
     bool is_workspace_old; /* files may have changed on disk */
     bool is_everything_old;
+    bool is_careful;       /* the server failed: texts are checked alone, see failure.h */
+    bool is_retried;       /* checking them together was tried again */
     struct document *documents;
     struct workspace workspace;
     struct analysis *last; /* valid until a text or file changes, or NULL */

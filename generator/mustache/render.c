@@ -99,21 +99,11 @@ static inline bool is_none(const struct value *value)
            (value->kind == VALUE_LIST && !value->list->count) || (value->kind == VALUE_SERIES && !value->series->count);
 }
 
-static inline void add(struct buffer *out, const char *bytes, size_t size)
-{
-    if (size > out->capacity - out->size)
-        buffer_reserve(out, size);
-    if (size) {
-        memcpy(out->data + out->size, bytes, size);
-        out->size += size;
-    }
-}
-
 static void add_indentation(struct rendering *rendering)
 {
     size_t size = rendering->indentations.size - rendering->indentation;
     if (size)
-        add(rendering->out, rendering->indentations.data + rendering->indentation, size);
+        buffer_add(rendering->out, rendering->indentations.data + rendering->indentation, size);
 }
 
 /* Adds text. Each line that begins in it and is not empty gets the indentation. */
@@ -131,7 +121,7 @@ static void add_indented(struct rendering *rendering, const struct node *node)
         const char *next = newline ? newline + 1 : end;
         if (line_begins && *text != '\n' && *text != '\r')
             add_indentation(rendering);
-        add(rendering->out, text, (size_t)(next - text));
+        buffer_add(rendering->out, text, (size_t)(next - text));
         line_begins = true;
         text = next;
     }
@@ -140,7 +130,7 @@ static void add_indented(struct rendering *rendering, const struct node *node)
 static void render_text(struct rendering *rendering, const struct node *node)
 {
     if (rendering->indentation == rendering->indentations.size)
-        add(rendering->out, node->text, node->size);
+        buffer_add(rendering->out, node->text, node->size);
     else
         add_indented(rendering, node);
 }
@@ -166,7 +156,7 @@ static void render_variable(struct rendering *rendering, struct node *node)
         break;
     case VALUE_STRING:
         if (node->kind == NODE_RAW)
-            add(rendering->out, value->string, value->size);
+            buffer_add(rendering->out, value->string, value->size);
         else
             mustache_escape(rendering->out, rendering->mustache->options.escape, value->string, value->size);
         break;
@@ -395,7 +385,7 @@ static void render_argument(struct rendering *rendering, const struct node *bloc
     render_nodes(rendering, frame->template, index + 1, argument->next);
     rendering->frames = frames;
     if (block->whole_lines && !argument->line_ends)
-        add(rendering->out, block->line_end_size == 2 ? "\r\n" : "\n", block->line_end_size);
+        buffer_add(rendering->out, block->line_end_size == 2 ? "\r\n" : "\n", block->line_end_size);
     rendering->indentation = indentation;
     rendering->indentations.size = size;
 }

@@ -17,6 +17,7 @@ everything: the driver asks for something unknown and waits for that answer. Lin
     bytes "TEXT"                  bytes without a header, as a Python literal
     fill COUNT TEXT               a message that is this text many times
     together                      the lines up to `apart` are sent at once
+    kill                          kills the process that checks texts, and waits for its end
     exit                          prints the exit status
     leave                         closes the server's input, which lines behind `together` end in
 """
@@ -27,9 +28,25 @@ import os
 import pathlib
 import re
 import shutil
+import signal
 import subprocess
 import sys
 
+
+def state_of(process):
+    """Returns the state of a process and the number of its parent; an empty list if it is gone."""
+    try:
+        return pathlib.Path("/proc/%s/stat" % process).read_text().rsplit(")", 1)[1].split()[:2]
+    except OSError:
+        return []
+
+
+def kill(process):
+    """Kills a process, if there is one, and waits for its end."""
+    if process is not None:
+        os.kill(process, signal.SIGKILL)
+    while process is not None and state_of(process)[:1] not in ([], ["Z"]):
+        pass
 
 
 class Server:
@@ -39,6 +56,13 @@ class Server:
                                         stderr=subprocess.STDOUT, cwd=self.root,
                                         env={**os.environ, "STRATA_SPECS": str(self.root / "shipped")})
         self.number, self.syncs, self.versions, self.held = 0, 0, {}, None
+
+    def worker(self):
+        """Returns the number of the process that checks texts, or None."""
+        for directory in pathlib.Path("/proc").glob("[0-9]*"):
+            if state_of(directory.name)[1:2] == [str(self.process.pid)]:
+                return int(directory.name)
+        return None
 
     def uri(self, name):
         return name if ":" in name else self.root.as_uri() + "/" + name
@@ -140,6 +164,8 @@ def play(server, line):
         server.send_bytes(text.encode() * int(count))
     elif word == "bytes":
         server.write(ast.literal_eval("b" + rest))
+    elif word == "kill":
+        kill(server.worker())
     elif word == "together":
         server.held = b""
     elif word == "apart":

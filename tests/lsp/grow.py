@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Edits a text many times, with requests between, and prints how much memory the server has then: grow.py STRATA FILES
+"""Edits a text many times, with requests between, and prints how much memory the server and its worker have then:
+grow.py STRATA FILES
 
-The server must not grow: after 200 edits it has what it needs.
+They must not grow: after 200 edits they have what they need.
 """
 import os
 import pathlib
@@ -14,10 +15,9 @@ EDITS, WARM, MOST_KIB = 2000, 200, 1024
 
 
 def resident(server):
-    for line in pathlib.Path("/proc/%d/status" % server.process.pid).read_text().splitlines():
-        if line.startswith("VmRSS:"):
-            return int(line.split()[1])
-    return 0
+    """Returns the memory of both processes."""
+    texts = [pathlib.Path("/proc/%d/status" % process).read_text() for process in (server.process.pid, server.worker())]
+    return [int(line.split()[1]) for text in texts for line in text.splitlines() if line.startswith("VmRSS:")]
 
 
 def main():
@@ -38,10 +38,10 @@ def main():
         if i == WARM:
             before = resident(server)
     after = resident(server)
-    print("%d KiB after %d edits, %d KiB after %d" % (before, WARM, after, EDITS))
+    print("%s KiB after %d edits, %s KiB after %d" % (before, WARM, after, EDITS))
     play(server, 'send {"id":"x","method":"shutdown"}')
     server.notify("exit")
-    if server.process.wait() or after > before + MOST_KIB:
+    if server.process.wait() or len(after) != 2 or any(late > early + MOST_KIB for early, late in zip(before, after)):
         sys.exit(1)
 
 

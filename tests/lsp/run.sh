@@ -1,6 +1,7 @@
 #!/bin/bash
 # Scripts of messages to `strata lsp`, and the exact messages that it answers; drive.py describes the scripts. Real
-# clients have a session each: that of VS Code, Neovim's and eglot.
+# clients have a session each: that of VS Code, Neovim's and eglot. In failures/ and for the clients, trap.c makes the
+# worker fail.
 set -u
 . tests/try.sh
 . tests/npm.sh
@@ -8,19 +9,20 @@ here=$PWD/tests/lsp
 
 # ---- Scripts
 
+# play_scripts DIRECTORY: the scripts of a directory.
 play_scripts()
 {
     local script scripts=() name
-    for script in "$here"/cases/*.lsp; do
+    for script in "$here/$1"/*.lsp; do
         ! wanted "$(basename "$script" .lsp)" || scripts+=("$script")
     done
-    mkdir "$scratch/played"
-    if ! python3 -B "$here/drive.py" "$STRATA" "$here/files" "$scratch/played" "${scripts[@]}" >"$output" 2>&1; then
+    mkdir "$scratch/$1"
+    if ! python3 -B "$here/drive.py" "$STRATA" "$here/files" "$scratch/$1" "${scripts[@]}" >"$output" 2>&1; then
         fail drive.py "exit status $?" "$output"
     fi
     for script in "${scripts[@]}"; do
         name=$(basename "$script" .lsp)
-        expects "$name" "$script" "$scratch/played/$name"
+        expects "$name" "$script" "$scratch/$1/$name"
     done
 }
 
@@ -37,15 +39,34 @@ grow()
     copy_files && python3 -B "$here/grow.py" "$STRATA" "$scratch/files"
 }
 
-# random_session SEED COUNT: a session that goes on says the same as a new one.
+# The worker of a server that is killed ends.
+orphan()
+{
+    copy_files && LD_PRELOAD=$trap timeout 100 python3 -B "$here/orphan.py" "$STRATA" "$scratch/files"
+}
+
+# random_session SEED COUNT [kills]: a session that goes on says the same as a new one.
 random_session()
 {
     python3 -B "$here/sessions.py" "$STRATA" "$here/files" "$@"
 }
 
+# The library that makes workers fail. Sanitizers want to be loaded before anything else.
+trap=$scratch/trap.so
+if [[ $CFLAGS != *-fsanitize* ]]; then
+    need trap.c "$CC" -std=c11 -O1 -Wall -Wextra -shared -fPIC -o "$trap" "$here/trap.c" -ldl
+fi
+
 if in_part quick; then
-    play_scripts
+    play_scripts cases
+    if [[ $CFLAGS == *-fsanitize* ]]; then
+        skip failures "sanitizers want to be loaded before anything else"
+    else
+        LD_PRELOAD=$trap play_scripts failures
+        try "the worker of a server that is killed ends" orphan
+    fi
     compare "a random session" random_session 1 100
+    compare "a random session with kills" random_session 1 60 kills
     if [[ $CFLAGS == *-fsanitize* ]]; then
         skip "the server does not grow" "sanitizers keep memory"
     else
@@ -57,17 +78,17 @@ fi
 
 node_session()
 {
-    copy_files && timeout 300 node "$here/clients/client.js" "$modules" "$STRATA" "$scratch/files"
+    copy_files && TRAP=$trap timeout 300 node "$here/clients/client.js" "$modules" "$STRATA" "$scratch/files"
 }
 nvim_session()
 {
-    copy_files && RESULTS=$scratch/results DIRECTORY=$scratch/files timeout 300 \
+    copy_files && RESULTS=$scratch/results TRAP=$trap DIRECTORY=$scratch/files timeout 300 \
         nvim -u NONE -i NONE -n --headless -c "luafile $here/clients/client.lua" >"$scratch/nvim" 2>&1
     cat "$scratch/results"
 }
 emacs_session()
 {
-    copy_files && DIRECTORY=$scratch/files HOME=$scratch timeout 300 \
+    copy_files && TRAP=$trap DIRECTORY=$scratch/files HOME=$scratch timeout 300 \
         emacs -q --batch -L grammar/editors/emacs -l "$here/clients/client.el" 2>"$scratch/emacs"
 }
 has_eglot()
@@ -78,6 +99,7 @@ has_eglot()
 if in_part long; then
     for seed in 2 3 4; do
         compare "a random session from $seed" random_session $seed 300
+        compare "a random session with kills from $seed" random_session $seed 300 kills
     done
 fi
 # Clients send what the scripts send, and take long to start: once, without sanitizers, is enough.

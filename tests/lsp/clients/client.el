@@ -49,7 +49,7 @@
 
 (defun session ()
   "Ask for everything."
-  (setq eglot-server-programs `((strata-mode . (,(getenv "STRATA") "lsp")))
+  (setq eglot-server-programs `((strata-mode . ("env" ,(concat "LD_PRELOAD=" (getenv "TRAP")) ,(getenv "STRATA") "lsp")))
         eglot-sync-connect t eglot-autoshutdown nil eglot-confirm-server-initiated-edits nil
         eglot-send-changes-idle-time 0 flymake-no-changes-timeout nil xref-prompt-for-identifier nil
         project-find-functions (list (lambda (_) (cons 'transient (getenv "DIRECTORY")))))
@@ -58,6 +58,11 @@
   (apply #'eglot (eglot--guess-contact))
   (check "eglot starts" (eglot-current-server) nil)
   (check "a clean text" (have-findings 0) (findings))
+  (goto-char (point-min))
+  (insert "use \".traps/crash.strata\";\n")
+  (check "a crash" (and (have-findings 1) (string-match-p "strata failed" (car (findings)))) (findings))
+  (replace "use \".traps/crash.strata\";\n" "")
+  (check "a mended text" (have-findings 0) (findings))
   (replace "previously -" "previously 0x04")
   (check "diagnostics appear" (have-findings 1) (findings))
   (replace "previously 0x04" "previously -")

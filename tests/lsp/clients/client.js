@@ -35,16 +35,18 @@ function check(name, holds, seen) {
 }
 
 async function main() {
-    const server = spawn(strata, ['lsp'], { stdio: ['pipe', 'pipe', 'inherit'] });
+    const server = spawn(strata, ['lsp'], {
+        stdio: ['pipe', 'pipe', 'inherit'], env: { ...process.env, LD_PRELOAD: process.env.TRAP } });
     const ended = new Promise((resolve) => server.on('exit', resolve));
     const connection = protocol.createProtocolConnection(new protocol.StreamMessageReader(server.stdout),
         new protocol.StreamMessageWriter(server.stdin));
-    const findings = new Map();
+    const findings = new Map(), shown = [];
     let wake = () => {};
     connection.onNotification(protocol.PublishDiagnosticsNotification.type, (params) => {
         findings.set(params.uri, params);
         wake();
     });
+    connection.onNotification(protocol.ShowMessageNotification.type, (params) => shown.push(params.message));
     connection.onRequest(protocol.RegistrationRequest.type, () => null);
     connection.listen();
 
@@ -80,12 +82,21 @@ async function main() {
         textDocument: { uri, languageId: 'strata', version, text } });
     check('a clean text', (await current()).length === 0, findings.get(uri));
 
+    // The check crashes, until the text is mended.
+    await change([{ range: { start: position(0, 0), end: position(0, 0) }, newText: 'use ".traps/crash.strata";\n' }]);
+    let seen = await current();
+    check('a crash', seen.length === 1 && seen[0].message.startsWith('strata failed') && shown.length > 0, [seen, shown]);
+    const refused = await connection.sendRequest(protocol.DocumentSymbolRequest.type, { textDocument }).catch((error) => error.code);
+    check('a request about a text that failed', refused === -32803, refused);
+    await change([{ range: { start: position(0, 0), end: position(1, 0) }, newText: '' }]);
+    check('a mended text', (await current()).length === 0, findings.get(uri));
+
     // A remark contradicts the rows: its fix takes the finding away.
     const line = text.split('\n').findIndex((row) => row.includes('previously -'));
     const at = text.split('\n')[line].indexOf('previously -');
     await change([{ range: { start: position(line, at), end: position(line, at + 12) }, newText: '' },
                   { range: { start: position(line - 1, 48), end: position(line - 1, 61) }, newText: 'next in None' }]);
-    let seen = await current();
+    seen = await current();
     check('diagnostics appear', seen.length === 1 && seen[0].code === 'remark', seen);
     await change([{ range: { start: position(line - 1, 48), end: position(line - 1, 60) }, newText: 'next 0x10' }]);
     seen = await current();

@@ -17,7 +17,8 @@ end
 
 local function session()
     vim.cmd('edit ' .. directory .. '/session.strata')
-    local client = vim.lsp.start_client({ cmd = { vim.env.STRATA, 'lsp' }, root_dir = directory })
+    local client = vim.lsp.start_client({ cmd = { vim.env.STRATA, 'lsp' }, cmd_env = { LD_PRELOAD = vim.env.TRAP },
+        root_dir = directory })
     vim.lsp.buf_attach_client(0, client)
     check('the client starts', wait(function() return vim.lsp.buf_get_clients(0)[client] end), client)
     local encoding = vim.lsp.get_client_by_id(client).offset_encoding
@@ -36,6 +37,11 @@ local function session()
     end
 
     check('a clean text', findings(0), vim.diagnostic.get(0))
+    vim.fn.append(0, 'use ".traps/crash.strata";')
+    check('a crash', findings(1) and vim.diagnostic.get(0)[1].message:find('strata failed', 1, true),
+        vim.diagnostic.get(0))
+    vim.cmd('1delete')
+    check('a mended text', findings(0), vim.diagnostic.get(0))
     vim.cmd([[%s/previously -/previously 0x04/]])
     check('diagnostics appear', findings(1), vim.diagnostic.get(0))
     local finding = vim.diagnostic.get(0)[1]
