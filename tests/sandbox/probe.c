@@ -1,8 +1,8 @@
 /*
  * A library to preload. When the process opens a spec to read it, tries what a process inside the fence must not do,
- * and writes the results to descriptor 9: first the version of Landlock, then a line for each row of `probes`. "allowed"
- * may be an error that comes after the check of rights: calls that would change the system get arguments that make no
- * sense.
+ * and writes the results to descriptor 9: first the version of Landlock, then a line for each row of `probes`.
+ * "allowed" may be an error that comes after the check of rights: calls that would change the system get arguments that
+ * make no sense. PROBE_OTHER is the number of a process outside.
  */
 #define _GNU_SOURCE
 #include <dirent.h>
@@ -98,7 +98,7 @@ static int start_thread(const char *path)
 static int open_socket(const char *path) { (void)path; return socket(AF_INET, SOCK_STREAM, 0); }
 static int open_local_socket(const char *path) { (void)path; return socket(AF_UNIX, SOCK_STREAM, 0); }
 static int connect_socket(const char *path) { (void)path; return connect(-1, NULL, 0); }
-static int signal_parent(const char *path) { (void)path; return kill(getppid(), 0); }
+static int signal_other(const char *path) { (void)path; return kill(atoi(getenv("PROBE_OTHER")), 0); }
 static int signal_itself(const char *path) { (void)path; return raise(SIGCONT); }
 
 /* Tried by a child, which a tracer would stop at each signal. */
@@ -123,7 +123,7 @@ static int type_for_terminal(const char *path) { (void)path; return ioctl(9, TIO
 static int read_memory(const char *path)
 {
     (void)path;
-    return (int)process_vm_readv(getppid(), NULL, 0, NULL, 0, 0);
+    return (int)process_vm_readv(atoi(getenv("PROBE_OTHER")), NULL, 0, NULL, 0, 0);
 }
 
 static int call(long number) { return (int)syscall(number, -1L, NULL, 0L, 0L, 0L, 0L); }
@@ -178,7 +178,7 @@ static const struct {
     {"open a socket", open_socket, NULL},
     {"open a local socket", open_local_socket, NULL},
     {"connect", connect_socket, NULL},
-    {"signal another process", signal_parent, NULL},
+    {"signal another process", signal_other, NULL},
     {"signal itself", signal_itself, NULL},
     {"be traced", be_traced, NULL},
     {"read another process", read_memory, NULL},
