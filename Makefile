@@ -71,7 +71,7 @@ EMBED   = $(BUILD)/embed
 
 # All sources except for main, the embed tool, which runs at build time, and the files of other systems.
 SOURCES   = $(filter-out generator/templates/% generator/cmd/main.c $(OTHERS), $(sort $(wildcard generator/*/*.c)))
-OTHERS    = $(filter-out %_$(SYSTEM).c, $(wildcard generator/base/*_posix.c generator/base/*_windows.c))
+OTHERS    = $(filter-out %_$(SYSTEM).c, $(wildcard generator/*/*_posix.c generator/*/*_windows.c))
 TEMPLATES = $(sort $(wildcard generator/templates/*.mustache generator/templates/*.css generator/templates/*.js))
 RUNTIME   = $(sort $(wildcard runtime/*.[ch]))
 PARSER    = $(BUILD)/strata_lex.c $(BUILD)/strata.tab.c
