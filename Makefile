@@ -32,7 +32,7 @@ INCLUDES = -Igenerator -I$(BUILD) -Iruntime
 LIBXML2 ?= /usr/include/libxml2
 # The headers of yajl, liblzma and zlib, for the compiler of another system.
 LIBRARIES ?= /usr/include
-COMPILE  = $(CC) -std=c11 $(CPPFLAGS) $(INCLUDES) $(CFLAGS) $(PROFILE) -MMD -MP
+COMPILE  = $(CC) -std=c11 $(HARDENING) $(CPPFLAGS) $(INCLUDES) $(CFLAGS) $(PROFILE) -MMD -MP
 
 # `make V=1` shows whole commands.
 Q = $(if $(V),,@)
@@ -48,6 +48,22 @@ LDFLAGS  += -static -Wl,--stack,8388608
 else
 LDFLAGS  += -pthread
 endif
+
+# The program checks its stack and its copies, its addresses are random, and what the loader fills in is read-only
+# before it starts. Flags that the compiler or its target does not take are left out. Sanitizers check more, and none of
+# the flags goes with them. `make HARDENING= HARDENED_LINK=` leaves all out. Both are worked out at the first use.
+ifeq ($(SYSTEM)$(findstring -fsanitize,$(CFLAGS)),posix)
+IS_OPTIMISED  = $(filter-out -O0,$(lastword $(filter -O%,$(CFLAGS))))
+IS_FIXED      = $(filter -no-pie -static,$(CFLAGS) $(LDFLAGS))
+COMPILE_FLAGS = $(if $(IS_OPTIMISED),-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2) $(if $(IS_FIXED),,-fPIE) \
+                -fstack-protector-strong -fstack-clash-protection
+LINK_FLAGS    = -Wl,-z,relro -Wl,-z,now -Wl,-z,noexecstack $(if $(IS_FIXED),,-pie)
+HARDENING     = $(eval HARDENING := $(call taken,$(COMPILE_FLAGS)))$(HARDENING)
+HARDENED_LINK = $(eval HARDENED_LINK := $(call taken,$(LINK_FLAGS)))$(HARDENED_LINK)
+endif
+taken = $(shell file=$$(mktemp) && for flag in $(1); do \
+            echo 'int main(void) { return 0; }' | $(CC) -Werror $$flag -x c -o $$file - 2>/dev/null && echo $$flag; \
+        done; rm -f $$file)
 
 STRATA  = $(BUILD)/strata$(EXE)
 LIBRARY = $(BUILD)/libstrata.a
@@ -67,8 +83,8 @@ FUZZERS   = $(patsubst tests/fuzz/%.c,$(BUILD)/%,$(sort $(wildcard tests/fuzz/fu
 EVENTS    = tests/golden/decode/events-x64.txt
 
 .PHONY: all help release run backtest windows test test-long test-all units generate editors pictures kernels bench \
-        growth matrix property sanitize fuzz fuzzers deps deps-clients packages dist tarball install uninstall clean \
-        format-check
+        growth matrix property sanitize sanitize-clang fuzz fuzzers deps deps-clients packages dist tarball install \
+        uninstall clean format-check
 .DELETE_ON_ERROR:
 
 all: $(STRATA)
@@ -90,6 +106,7 @@ help:
 	@echo 'make property      10,000 random specs on all compilers; compares each output with the others'
 	@echo 'make backtest      leave some of KERNELS=... out; prints how often each grade is wrong'
 	@echo 'make sanitize      every test under ASan and UBSan'
+	@echo 'make sanitize-clang  the tests that a change needs, under those of clang'
 	@echo 'make fuzz          random specs for FUZZ_SECONDS=$(FUZZ_SECONDS), then the fuzzers for as long (clang)'
 	@echo 'make deps          install the packages that these need (Debian, Ubuntu); make deps test, too'
 	@echo 'make deps-clients  install the browser and the editors that make test-long drives'
@@ -104,7 +121,7 @@ help:
 
 $(STRATA): $(MAIN) $(LIBRARY)
 	@echo '  LINK   $@'
-	$(Q)$(CC) $(CFLAGS) $(PROFILE) $(LDFLAGS) -o $@ $(MAIN) $(LIBRARY)
+	$(Q)$(CC) $(CFLAGS) $(PROFILE) $(HARDENED_LINK) $(LDFLAGS) -o $@ $(MAIN) $(LIBRARY)
 
 $(LIBRARY): $(OBJECTS)
 	@rm -f $@
@@ -269,6 +286,11 @@ SANITIZED = -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-san
 
 sanitize:
 	$(MAKE) BUILD=$(BUILD)/sanitize CC=gcc CFLAGS='$(SANITIZED)' TEST_CFLAGS=-O0 test-all
+
+# clang also reports an offset from a null pointer, be it 0.
+sanitize-clang:
+	$(MAKE) BUILD=$(BUILD)/sanitize-clang CC=clang CFLAGS='$(filter-out -static-% -no-pie,$(SANITIZED))' \
+	    TEST_CFLAGS=-O0 test
 
 # ---- Fuzzing: each target starts from tests/fuzz/corpus; what it finds stays in the build directory.
 

@@ -15,23 +15,23 @@ struct c_scope {
     struct map *named; /* interned name -> identifier */
 };
 
-/* Words of C and C++, of parsers of C, and names that compilers define as macros without being asked. */
+/* Words of C up to C23 and of C++ up to C++23, of parsers of C, and names that compilers define as macros without being
+ * asked. tests/export/words.tsv lists the words by standard. */
 static const char *const words[] = {
-    "alignas",   "alignof",   "and",          "and_eq",    "asm",       "auto",         "bitand",
-    "bitor",     "bool",      "break",        "case",      "catch",     "char",         "char16_t",
-    "char32_t",  "char8_t",   "class",        "co_await",  "co_return", "co_yield",     "compl",
-    "concept",   "const",     "const_cast",   "consteval", "constexpr", "constinit",    "continue",
-    "decltype",  "default",   "delete",       "do",        "double",    "dynamic_cast", "else",
-    "enum",      "explicit",  "export",       "extern",    "false",     "flag",         "float",
-    "for",       "friend",    "goto",         "i386",      "if",        "inline",       "int",
-    "linux",     "long",      "mutable",      "namespace", "new",       "noexcept",     "not",
-    "not_eq",    "nullptr",   "offsetof",     "operator",  "or",        "or_eq",        "private",
-    "protected", "public",    "register",     "requires",  "restrict",  "return",       "short",
-    "signed",    "sizeof",    "static",       "static_assert", "static_cast", "struct", "switch",
-    "template",  "this",      "thread_local", "throw",     "true",      "try",          "typedef",
-    "typeid",    "typename",  "typeof",       "typeof_unqual", "union", "unix",         "unsigned",
-    "using",     "virtual",   "void",         "volatile",  "wchar_t",   "while",        "xor",
-    "xor_eq",
+    "alignas", "alignof", "and", "and_eq", "asm", "auto", "bitand", "bitor", "bool", "break", "case", "catch",
+    "char", "char16_t", "char32_t", "char8_t", "class", "co_await", "co_return", "co_yield", "compl", "concept",
+    "const", "const_cast", "consteval", "constexpr", "constinit", "continue", "decltype", "default", "delete",
+    "do", "double", "dynamic_cast", "else", "enum", "explicit", "export", "extern", "false", "final", "flag",
+    "float", "for", "friend", "goto", "i386", "if", "import", "inline", "int", "linux", "long", "module",
+    "mutable", "namespace", "new", "noexcept", "not", "not_eq", "nullptr", "offsetof", "operator", "or",
+    "or_eq", "override", "private", "protected", "public", "register", "reinterpret_cast", "requires",
+    "restrict", "return", "short", "signed", "sizeof", "static", "static_assert", "static_cast", "struct",
+    "switch", "template", "this", "thread_local", "throw", "true", "try", "typedef", "typeid", "typename",
+    "typeof", "typeof_unqual", "union", "unix", "unsigned", "using", "virtual", "void", "volatile", "wchar_t",
+    "while", "xor", "xor_eq",
+    "_Alignas", "_Alignof", "_Atomic", "_BitInt", "_Bool", "_Complex", "_Decimal128", "_Decimal32",
+    "_Decimal64", "_Float128", "_Float128x", "_Float16", "_Float32", "_Float32x", "_Float64", "_Float64x",
+    "_Generic", "_Imaginary", "_Noreturn", "_Pragma", "_Static_assert", "_Thread_local",
 };
 
 struct c_scope *c_scope_new(struct arena *arena, struct intern *intern)

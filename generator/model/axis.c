@@ -141,7 +141,7 @@ static bool find_version(struct set_reader *reader, const char *name, struct ver
     if (!axis_find(reader->axis, name, range))
         return false;
     if (!map_get(reader->axis->names, name))
-        map_set(reader->axis->names, name, arena_copy_array(reader->arena, range, 1, sizeof *range));
+        map_set(reader->axis->names, name, arena_copy_array(reader->axis->arena, range, 1, sizeof *range));
     return true;
 }
 

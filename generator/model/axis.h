@@ -93,7 +93,8 @@ struct axis {
     size_t point_count;
     uint64_t *attested; /* full builds that some `attest` names: they end the builds before them. Ascending. */
     size_t attested_count;
-    struct map *names; /* interned name -> struct version_range */
+    struct map *names;   /* interned name -> struct version_range */
+    struct arena *arena; /* of the names and their ranges: they live as long as the axis */
 };
 
 /* Takes `10.0.19041` or `10.0.19041.1586` apart; `parts` becomes 3 or 4, or 2 for `6.1`. False when the text is no such

@@ -152,7 +152,8 @@ void resolve_axis(struct resolver *resolver)
     struct axis *axis = &resolver->model->axis;
     const struct program *program = resolver->program;
     const struct ast_decl *first = NULL;
-    axis->names = map_new(resolver->arena);
+    axis->arena = resolver->arena;
+    axis->names = map_new(axis->arena);
     for (size_t i = 0; i < program->file_count; i++) {
         for (const struct ast_decl *decl = program->files[i].ast->decls; decl; decl = decl->next) {
             if (decl->kind != AST_AXIS)

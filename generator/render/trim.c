@@ -269,7 +269,8 @@ static void keep_needed(struct trim *trim, const struct buffer *users, size_t us
         if (pieces[i].is_kept)
             buffer_add(&pending, &i, sizeof i);
     for (size_t i = 0; i < user_count; i++)
-        keep_named(trim, users[i].data, users[i].data + users[i].size, &pending);
+        if (users[i].size)
+            keep_named(trim, users[i].data, users[i].data + users[i].size, &pending);
     while (pending.size) {
         size_t index;
         pending.size -= sizeof index;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/buffer.h"
 #include "base/intern.h"
 #include "model/model.h"
 #include "site/site_parts.h"
@@ -16,11 +17,11 @@ static bool has_page(const struct type *type)
 
 /* ---- Types */
 
-/* Types that will have pages; those after `done` may lead to others. */
+/* Types that will have pages. A structure that is declared inside a row is one, though the model lists only the
+ * others. */
 struct wanted {
     struct map *known;
-    const struct type **items;
-    size_t count, done;
+    struct buffer items; /* of const struct type * */
 };
 
 static void want(struct wanted *wanted, const struct type *type)
@@ -28,7 +29,17 @@ static void want(struct wanted *wanted, const struct type *type)
     if (!has_page(type) || map_get(wanted->known, type))
         return;
     map_set(wanted->known, type, (void *)(uintptr_t)type);
-    wanted->items[wanted->count++] = type;
+    buffer_add(&wanted->items, &type, sizeof type);
+}
+
+static size_t wanted_count(const struct wanted *wanted)
+{
+    return wanted->items.size / sizeof(const struct type *);
+}
+
+static const struct type *wanted_at(const struct wanted *wanted, size_t index)
+{
+    return ((const struct type *const *)(const void *)wanted->items.data)[index];
 }
 
 /* Calls `visit` for all rows of a record. */
@@ -56,21 +67,21 @@ static int compare_pages(const void *left, const void *right)
 static void find_types(struct site *site)
 {
     const struct model *model = site->model;
-    struct wanted wanted = {map_new(site->scratch),
-                            ARENA_ARRAY(site->scratch, const struct type *, model->type_count), 0, 0};
+    struct wanted wanted = {.known = map_new(site->scratch)};
     for (size_t i = 0; i < model->type_count; i++)
         if (model->program->files[model->types[i]->file_index].requested)
             want(&wanted, model->types[i]);
-    for (; wanted.done < wanted.count; wanted.done++)
-        if (wanted.items[wanted.done]->record)
-            each_row(wanted.items[wanted.done]->record->rows, want_row, &wanted);
-    site->pages = ARENA_ARRAY(site->arena, struct site_page, wanted.count);
-    site->page_count = wanted.count;
-    for (size_t i = 0; i < wanted.count; i++)
-        site->pages[i] = (struct site_page){.type = wanted.items[i], .name = wanted.items[i]->name};
-    if (wanted.count)
-        qsort(site->pages, wanted.count, sizeof *site->pages, compare_pages);
-    for (size_t i = 0; i < wanted.count; i++)
+    for (size_t i = 0; i < wanted_count(&wanted); i++) /* want_row adds more */
+        if (wanted_at(&wanted, i)->record)
+            each_row(wanted_at(&wanted, i)->record->rows, want_row, &wanted);
+    site->page_count = wanted_count(&wanted);
+    site->pages = ARENA_ARRAY(site->arena, struct site_page, site->page_count);
+    for (size_t i = 0; i < site->page_count; i++)
+        site->pages[i] = (struct site_page){.type = wanted_at(&wanted, i), .name = wanted_at(&wanted, i)->name};
+    buffer_free(&wanted.items);
+    if (site->page_count)
+        qsort(site->pages, site->page_count, sizeof *site->pages, compare_pages);
+    for (size_t i = 0; i < site->page_count; i++)
         map_set(site->page_of, site->pages[i].type, &site->pages[i]);
 }
 

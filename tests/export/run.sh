@@ -49,7 +49,34 @@ same_kernel()
         cmp "$directory/first.strata" "$directory/second.strata"
 }
 
+# words COMPILER STANDARD: a header compiles in which each word of words.tsv is the name of a type or of a member.
+words()
+{
+    local compiler=$1 language=c kind
+    [[ $compiler != *++ ]] || language=c++
+    if ! "$compiler" -x $language "-std=$2" -fsyntax-only "$nothing" 2>"$output"; then
+        skip "words, $*" "$compiler does not know the standard"
+        return
+    fi
+    for kind in types enums members; do
+        try "words, $*, $kind" "$compiler" -x $language "-std=$2" -Wall -Wextra -Werror -fsyntax-only \
+            "$scratch/$kind.h"
+    done
+}
+
 if in_part quick; then
+    for kind in types enums members; do
+        python3 -B $here/words.py $here/words.tsv $kind >"$scratch/$kind.strata"
+        need "words, $kind" "$STRATA" export c "$scratch/$kind.strata" --at 1.0/x64 -o "$scratch/$kind.h"
+    done
+    for standard in c99 c11 c17 c2x; do
+        words gcc $standard
+        words clang $standard
+    done
+    for standard in c++11 c++14 c++17 c++20 c++2b; do
+        words g++ $standard
+        words clang++ $standard
+    done
     symbols isf-x64 6.1.7601.0/x64 $here/isf.strata
     symbols isf-x86 6.3.9600.0/x86 $here/isf.strata
     symbols isf-specs 6.1.7601.0/x64 "$SPECS"

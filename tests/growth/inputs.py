@@ -144,6 +144,8 @@ add_row("one_line", "", lambda i: f"U32 m{i} at 0; ", "U32 b at 0")
 
 DECLARATIONS = {
     "structures": lambda i: f"struct S{i + 1} in 10.0.. {{ U32 a at 0; U32 b at 4; }}",
+    "structures_of_aggregates": lambda i: (f"struct S{i + 1} in 10.0.. {{ struct a at 0 {{ U32 m; }} "
+                                           "struct b at 4 { U32 m; } }"),
     "structures_in_structures": lambda i: f"struct S{i + 1} in 10.0.. {{ S{i if i % 900 else 0} a; U32 b; }}",
     "structures_twice": lambda i: "struct S{0} in 10.0.. {{ S{1} a; S{1} b; }}".format(i + 1, i if i % 20 else 0),
     "structures_of_a_name": lambda i: f"struct S in {build(i)} {{ U32 a; }}",

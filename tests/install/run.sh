@@ -121,6 +121,7 @@ else
 fi
 
 . tests/install/moved.sh
+. tests/install/hardened.sh
 
 # The manual pages: groff and man have no complaints, and the pages have all of their sources.
 manual=$root$prefix/share/man

@@ -100,6 +100,20 @@ static void test_builds(void **state)
     assert_false(find(*state, "6.0-sp3", &range));
 }
 
+/* The axis keeps what it has read of a full build, though the arena of the set that named it is cleared. */
+static void test_kept(void **state)
+{
+    struct fixture *fixture = *state;
+    const char *build = intern_text(fixture->program->intern, "10.0.17763.5");
+    struct ast_range node = {.from = build, .to = build};
+    struct ast_set names = {.included = &node};
+    struct arena *brief = arena_within(fixture->arena);
+    struct version_set set = version_set_of_ast(brief, fixture->axis, &names, NULL, NULL);
+    assert_int_equal(set.count, 1);
+    arena_clear(brief);
+    expect_range(fixture, build, version_pack(10, 0, 17763, 5), version_pack(10, 0, 19041, 0));
+}
+
 static void expect_written(struct fixture *fixture, struct version_set set, const char *wanted)
 {
     struct buffer out = {0};
@@ -215,6 +229,7 @@ int main(void)
         cmocka_unit_test(test_parse),
         cmocka_unit_test_setup_teardown(test_declared, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_builds, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_kept, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_write, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_read_again, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_sets, set_up, tear_down),
