@@ -30,7 +30,8 @@ ERRORS = ('unknown-type', 'empty-range', 'two-offsets', 'no-offset', 'outside', 
 # Some errors are silenced only on the row that has them.
 ALLOWED_BY_ROWS = (('NOWHERE', 'unknown-type'), (' : ', 'mask-width'), (' mask ', 'mask-width'))
 # Names that are words of the language, of C, of C++ and of Python. They stand in backticks where they must.
-WORDS = ('size', 'in', 'default', 'int', 'class', 'while', 'lambda', 'fn', 'self', 'object', 'float', 'partial', 'time')
+WORDS = ('size', '_Bool', '_Atomic', 'reinterpret_cast', 'nullptr', 'in', 'default', 'int', 'class', 'while', 'lambda', 'fn',
+         'self', 'object', 'float', 'partial', 'time')
 RESERVED = set('''allow align arch as at attest axis bit bytes columns const corrected data default enum event except extra
 flags group header hook identity in indexed inferred last marker mask next opaque pack pointer previously size slot source
 struct type unaccounted union unknown use volatile was where'''.split())
@@ -172,9 +173,11 @@ class Base(Writer):
     def make_arches(self):
         first = self.versions[0]
         self.columns = ['x86', 'x64', 'arm'][:self.random.randint(1, 3)]
+        pointers = {}
         for i, arch in enumerate(self.columns):
             begin = first if i == 0 else self.pick(self.versions[:3])
-            self.arch(arch, '', 4 if i == 0 else self.pick((4, 8)), begin + '..')
+            pointers[arch] = 4 if i == 0 else self.pick((4, 8))
+            self.arch(arch, '', pointers[arch], begin + '..')
         if self.chance(50):
             self.arch('pae', ': x86', 4, self.set() if self.chance(30) else first + '..')
         if self.chance(50):
@@ -182,7 +185,7 @@ class Base(Writer):
             at = self.pick(self.builds)
             self.twins = [(base + '_1', base, at), (base + '_2', base, at)]
             for name, of, version in self.twins:
-                self.arch(name, '= ' + of, 8, version)
+                self.arch(name, '= ' + of, pointers[of], version)  # the layouts are those of OF
             for name, of, version in [(base, base, at)] + self.twins:
                 self.line('attest %s %s%s;' % (name, version, self.shuffled(self.extras())))
         self.line('columns %s;' % ' | '.join(self.columns))

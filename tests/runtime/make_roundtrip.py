@@ -381,9 +381,12 @@ class PackModel(Model):
         """The layout that a version takes on an arch, or None."""
         packed, number = self.pack.by_name[record], self.arches[arch][0]
         found = packed.stand(number, version)[0]
-        return found if found is None else next(
-            l for l in self.records[record]
-            if l.arch == self.sources.get((record, arch)) and packed.layout_at(number, l.first) == found)
+        return found if found is None else self.by_number(record)[found]
+
+    def by_number(self, record):
+        """The layouts of a record by their numbers in the pack. Equal ones have one number."""
+        packed = self.pack.by_name[record]
+        return {packed.layout_at(self.arches[l.arch][0], l.first): l for l in reversed(self.records[record])}
 
     def span(self, record, layout):
         packed, number = self.pack.by_name[record], self.arches[layout.arch][0]
@@ -400,9 +403,8 @@ class PackModel(Model):
             edges.update(v for v in (start, end) if v is not None)
         versions = sorted({v for edge in edges for v in (edge - 2, edge, edge + 3, edge | 0xFFFF)
                            if 0 < v < (1 << 56) - 1})
+        by_number = self.by_number(record)
         for arch, (number, _, _, _) in self.arches.items():
-            by_number = {packed.layout_at(number, l.first): l for l in self.records[record]
-                         if l.arch == self.sources.get((record, arch))}
             exists = any(layout is not None for _, layout in packed.on(number))
             for version in versions:
                 layout = packed.stand(number, version)[0] if exists else None
@@ -410,7 +412,7 @@ class PackModel(Model):
                     yield arch, version, 'BAD_ARCH', None
                 elif layout is None:
                     yield arch, version, 'BAD_VERSION', None
-                elif layout in by_number:
+                else:
                     yield arch, version, 'OK', by_number[layout]
 
     def value_version(self, enum, arch, version):
