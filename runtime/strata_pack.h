@@ -1134,7 +1134,7 @@ typedef struct strata_pack_place {
     const char *type;     /**< type in the spec, without bounds: "ULONG", "LIST_ENTRY *"; in the pack */
     strata_pack_kind kind; /**< kind of its value */
     strata_pack_meaning meaning; /**< meaning of its value if it is an integer; else NUMBER */
-    strata_pack_provenance provenance; /**< origin of its offset */
+    strata_pack_provenance provenance; /**< origin of its offset, where the layout first appears */
     strata_basis basis;   /**< certainty of the place */
 } strata_pack_place;
 

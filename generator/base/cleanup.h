@@ -3,8 +3,8 @@
  * at the end of the process, and so does the handler of signals that end it.
  *
  * A signal handler gets only a number, so the list is a variable of cleanup.c. The other mutable state outside of the
- * arenas also exists for handlers: in file_posix.c and file_windows.c the function that the handler calls, and in
- * file_windows.c a lock.
+ * arenas also exists for handlers: in file_posix.c and file_windows.c the function that the handler calls, in
+ * guard/limited_posix.c the child process, and in file_windows.c a lock.
  */
 #ifndef BASE_CLEANUP_H
 #define BASE_CLEANUP_H

@@ -38,6 +38,14 @@ bool path_ends_part(const struct path_rules *rules, const char *path, size_t siz
     return size > 0 && is_separator(rules, path[size - 1]);
 }
 
+bool path_stays_below(const struct path_rules *rules, const char *path)
+{
+    bool stays = !path_root_length(rules, path);
+    for (; stays && *path; path += part_length(rules, path))
+        stays = strncmp(path, "..", 2) != 0 || strcspn(path, rules->separators) != 2;
+    return stays;
+}
+
 /* True for a drive without a slash, which stands for the drive's current directory. */
 static bool is_drive(const char *path, size_t root)
 {

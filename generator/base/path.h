@@ -26,6 +26,9 @@ size_t path_root_length(const struct path_rules *rules, const char *path);
 /* True if the first `size` bytes end in a separator. */
 bool path_ends_part(const struct path_rules *rules, const char *path, size_t size);
 
+/* True if a path is relative and has no part `..`. */
+bool path_stays_below(const struct path_rules *rules, const char *path);
+
 /* Returns the last part of a path. */
 const char *path_name(const struct path_rules *rules, const char *path);
 

@@ -7,8 +7,10 @@
 #include "base/file.h"
 #include "base/intern.h"
 #include "base/path.h"
+#include "base/progress.h"
 #include "base/source.h"
 #include "front/load.h"
+#include "guard/limited.h"
 
 /* The limit for errors that are reported: others often follow from the first ones. */
 enum { ERRORS_MOST = 5 };
@@ -87,6 +89,37 @@ static bool report_errors(const struct clang_unit *unit, const struct clang_head
     return !errors;
 }
 
+/* Reports that clang exceeds a limit on a header, or with NULL that it crashes. */
+static void report_failure(struct diags *diags, const char *path, const char *limit)
+{
+    static const struct span nowhere = {0, 0};
+    if (limit)
+        diag_help(diag_report(diags, DIAG_LIMIT, nowhere, "cannot read '%s': clang needs more than %s for it", path,
+                              limit),
+                  "a few lines of macros can make very much code; flags for clang, such as -- -D NAME, may hide them");
+    else
+        diag_report(diags, DIAG_READ, nowhere, "cannot read '%s': clang crashes on it", path);
+}
+
+/* ---- Limits */
+
+struct limited *clang_start(struct program *program)
+{
+    static const struct limits limits = {.memory = 0x80000000, .cpu_seconds = 60, .seconds = 600};
+    static const char *const texts[] = {
+        [LIMITED_CRASH] = NULL,
+        [LIMITED_CPU_TIME] = "60 seconds",
+        [LIMITED_TIME] = "10 minutes",
+    };
+    struct limited_failure failure;
+    struct limited *limited = limited_start(program->arena, &limits, &failure);
+    if (limited)
+        return limited;
+    report_failure(program->diags, failure.item, texts[failure.reason]);
+    progress_step(program->progress, "reading", 0, 1, failure.item); /* over that of the process; main removes it */
+    return NULL;
+}
+
 /* ---- Parsing */
 
 /* Returns the arguments for clang. Those of the user come after the target, and before the header, so that they can
@@ -121,10 +154,16 @@ static bool parse(struct clang_unit *unit, const struct clang_header *header)
     struct clang_text text = {header->text ? header->path : "strata-import.c", header->text ? header->text : "",
                               header->text ? (unsigned long)header->size : 0};
     unit->index = unit->clang.create_index(0, 0);
+    limited_hush(unit->run->limited, true);
     int status = unit->clang.parse(unit->index, text.path, arguments, count, &text, 1, CLANG_SKIP_BODIES, &unit->unit);
+    limited_hush(unit->run->limited, false);
+    if (status == CLANG_CRASHED) { /* also when it gets no memory */
+        report_failure(unit->run->program->diags, header->path,
+                       limited_end(unit->run->limited) ? "2 GiB of memory" : NULL);
+        return false;
+    }
     if (status || !unit->unit)
-        return fail(unit, header->path, status == CLANG_CRASHED ? "clang crashes on it"
-                                                                : "clang cannot parse it with these flags");
+        return fail(unit, header->path, "clang cannot parse it with these flags");
     void *target = unit->clang.get_target(unit->unit);
     if (target) {
         unit->pointer_size = (uint32_t)unit->clang.get_pointer_width(target) / 8;
@@ -194,6 +233,7 @@ bool clang_open(struct clang_unit *unit, const struct clang_run *run, const stru
     if (!clang_load(&unit->clang))
         return fail(unit, header->path,
                     "C headers need libclang, which cannot be loaded; the package clang of Debian and Ubuntu has it");
+    limited_begin(run->limited, header->path);
     if (!parse(unit, header))
         return false;
     unit->clang.visit(unit->clang.get_root(unit->unit), visit, unit);
@@ -207,4 +247,5 @@ void clang_close(struct clang_unit *unit)
     if (unit->index)
         unit->clang.dispose_index(unit->index);
     buffer_free(&unit->tags);
+    limited_end(unit->run->limited);
 }

@@ -12,6 +12,7 @@
 #include "base/buffer.h"
 #include "clang/library.h"
 
+struct limited;
 struct map;
 struct program;
 
@@ -21,6 +22,7 @@ struct clang_run {
     const char *const *flags; /* for clang */
     size_t flag_count;
     struct map *sources; /* interned path -> struct source: the files in which clang has found errors */
+    struct limited *limited; /* from clang_start */
 };
 
 /* A header to parse. */
@@ -48,7 +50,13 @@ struct clang_unit {
     struct map *by_node;   /* declaration -> its index among the tags, from 1 on */
 };
 
-/* Parses a header and finds its tags. Returns false after a report. clang_close gives memory back in any case. */
+/* Starts the process that does the rest of the run, with limits for each header (guard/limited.h): 2 GiB of memory, a
+ * minute of a processor and ten minutes. Returns NULL, after a report, in the process before it if a header exceeds
+ * them or clang crashes on it. */
+struct limited *clang_start(struct program *program);
+
+/* Parses a header and finds its tags. Returns false after a report. clang_close gives memory back in any case; until
+ * then the limits hold. */
 bool clang_open(struct clang_unit *unit, const struct clang_run *run, const struct clang_header *header);
 void clang_close(struct clang_unit *unit);
 

@@ -29,7 +29,7 @@ struct bundle_request {
 };
 
 static const struct option options[] = {
-    {"output", 'o', OPTION_FILE(struct generate_options, output)},
+    {"output", 'o', OPTION_OUTPUT(struct generate_options, output)},
     GENERATE_OPTIONS,
     {"struct", 's', OPTION_TEXT(struct bundle_request, names)},
     {"with", 0, OPTION_WORDS(struct bundle_request, with, part_words)},

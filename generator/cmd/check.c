@@ -18,7 +18,7 @@ struct check_options {
 static const struct option options[] = {
     {"format", 0, OPTION_WORD(struct check_options, format, diag_format_names)},
     {"suggest", 0, OPTION_FLAG(struct check_options, suggest)},
-    {"apply", 0, OPTION_FLAG(struct check_options, apply)},
+    {"apply", 0, OPTION_APPLY(struct check_options, apply)},
     SEVERITY_OPTIONS,
     {0},
 };

@@ -22,7 +22,7 @@ static const char *const readers[] = {"compiler", "cstruct", NULL};
 static const struct option options[] = {
     {"struct", 's', OPTION_TEXT(struct export_options, names)},
     {"at", 0, OPTION_VERSION(struct export_options, at)},
-    {"output", 'o', OPTION_FILE(struct export_options, path)},
+    {"output", 'o', OPTION_OUTPUT(struct export_options, path)},
     {"for", 0, OPTION_WORD(struct export_options, reader, readers)},
     SEVERITY_OPTIONS,
     {0},

@@ -19,7 +19,7 @@ struct fmt_options {
     bool check;
 };
 
-static const struct option options[] = {{"check", 0, OPTION_FLAG(struct fmt_options, check)}, {0}};
+static const struct option options[] = {{"check", 0, OPTION_CHECK(struct fmt_options, check)}, {0}};
 
 struct fmt_run {
     struct command_run *run;
@@ -168,4 +168,5 @@ const struct command command_fmt = {
     .run = run_fmt,
     .options = options,
     .operands = TAKES_SPECS,
+    .edits = true,
 };

@@ -26,7 +26,7 @@ struct gen_options {
 };
 
 static const struct option options[] = {
-    {"output", 'o', OPTION_DIRECTORY(struct generate_options, output)},
+    {"output", 'o', OPTION_OUTPUT_DIRECTORY(struct generate_options, output)},
     GENERATE_OPTIONS,
     {"struct", 's', OPTION_TEXT(struct gen_options, names)},
     {"with-used", 0, OPTION_FLAG(struct gen_options, with_used)},

@@ -46,8 +46,8 @@ struct isf_request {
 };
 
 static const struct option options[] = {
-    {"output", 'o', OPTION_DIRECTORY(struct isf_request, output)},
-    {"into", 0, OPTION_SPECS(struct isf_request, into)},
+    {"output", 'o', OPTION_OUTPUT_DIRECTORY(struct isf_request, output)},
+    {"into", 0, OPTION_INTO(struct isf_request, into)},
     {"use", 0, OPTION_SPECS(struct isf_request, use)},
     {"struct", 's', OPTION_TEXT(struct isf_request, names)},
     {"version", 0, OPTION_TEXT(struct isf_request, version)},
@@ -57,8 +57,8 @@ static const struct option options[] = {
 };
 
 static const struct option header_options[] = {
-    {"output", 'o', OPTION_DIRECTORY(struct isf_request, output)},
-    {"into", 0, OPTION_SPECS(struct isf_request, into)},
+    {"output", 'o', OPTION_OUTPUT_DIRECTORY(struct isf_request, output)},
+    {"into", 0, OPTION_INTO(struct isf_request, into)},
     {"use", 0, OPTION_SPECS(struct isf_request, use)},
     {"struct", 's', OPTION_TEXT(struct isf_request, names)},
     {"version", 0, OPTION_TEXT(struct isf_request, version)},
@@ -446,11 +446,15 @@ static bool read_headers(struct kernels *kernels, const struct isf_request *requ
     struct command_run *run = kernels->run;
     const struct isf_import import = begin_import(kernels);
     const struct operands *files = &request->files;
-    const struct clang_run clang = {run->program, files->items + files->bare, request->flag_count,
-                                    map_new(run->arena)};
     struct targets targets;
     if (!find_targets(kernels, request->targets, &targets))
         return false;
+    const struct clang_run clang = {run->program, files->items + files->bare, request->flag_count,
+                                    map_new(run->arena), clang_start(run->program)};
+    if (!clang.limited) {
+        run->status = STATUS_TROUBLE;
+        return false;
+    }
     kernels->list.items = ARENA_ARRAY(run->arena, struct kernel *, files->count * targets.count);
     for (size_t i = 0; i < files->count; i++)
         read_header(kernels, &import, &clang, request, &targets, i);
@@ -627,8 +631,9 @@ const struct command import_c = {
     .help =
         "\n"
         "c reads C headers as clang lays them out: the structures, unions and enums of a HEADER and of\n"
-        "all that it includes, for one version of Windows. '-' is standard input. It needs libclang.\n"
-        "Flags for clang come after `--`, such as -- -I include -D NAME.\n"
+        "all that it includes, for one version of Windows. '-' is standard input. It needs libclang,\n"
+        "which gets at most 2 GiB of memory and a minute for a HEADER (not on Windows). Flags for clang\n"
+        "come after `--`, such as -- -I include -D NAME.\n"
         "\n"
         "  -o, --output DIR     write one spec for each structure into the directory, as pdb does\n"
         "  --into SPEC          merge into a spec, without --struct only what SPEC has, too; reports what\n"
@@ -644,4 +649,5 @@ const struct command import_c = {
     .run = run_kernels,
     .options = header_options,
     .operands = TAKES_FILE,
+    .reads_anywhere = true,
 };

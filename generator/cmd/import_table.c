@@ -42,12 +42,12 @@ static const char *const reports[] = {"md", "json", NULL};
 static const char *const bares[] = {"page", "all", "first", NULL};
 
 static const struct option import_options[] = {
-    {"output", 'o', OPTION_FILE(struct import_request, output)},
+    {"output", 'o', OPTION_OUTPUT(struct import_request, output)},
     {"use", 0, OPTION_SPECS(struct import_request, use)},
     {"struct", 's', OPTION_TEXT(struct import_request, options.struct_name)},
     {"format", 0, OPTION_WORD(struct import_request, format, book_format_names)},
     {"arch", 0, OPTION_TEXT(struct import_request, arches)},
-    {"into", 0, OPTION_SPECS(struct import_request, into)},
+    {"into", 0, OPTION_INTO(struct import_request, into)},
     {"report", 0, OPTION_WORD(struct import_request, report, reports)},
     {"windows-10", 0, OPTION_WORD(struct import_request, windows_10, bares)},
     {0},

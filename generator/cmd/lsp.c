@@ -99,4 +99,5 @@ const struct command command_lsp = {
     .options = options,
     .operands = TAKES_TEXT,
     .warns = true,
+    .reads_anywhere = true,
 };

@@ -15,6 +15,7 @@
 #include "front/load.h"
 #include "front/shipped.h"
 #include "model/nearest.h"
+#include "run/fence.h"
 #include "run/options.h"
 
 static const struct command *const commands[] = {
@@ -35,7 +36,7 @@ static void write_help(struct buffer *out)
         buffer_format(out, "  %-10s  %s\n", commands[i]->name, commands[i]->summary);
     buffer_add_text(out, "\n"
                          "  strata COMMAND --help    describe a command\n"
-                         "  strata --version\n"
+                         "  strata --version [-v]    -v: also whether the fence stands that keeps strata to its files\n"
                          "  strata --print-specs-dir print the directory of the shipped specs\n"
                          "\n");
     options_write_common(out);
@@ -150,6 +151,8 @@ static enum status run_command(struct command_run *run, int argc, char **argv)
     }
     if (!strcmp(argv[1], "--version")) {
         buffer_add_text(&run->out, "strata " STRATA_VERSION_TEXT "\n");
+        if (argc > 2 && (!strcmp(argv[2], "-v") || !strcmp(argv[2], "--verbose")))
+            buffer_format(&run->out, "%s\n", fence_describe(run));
         return STATUS_CLEAN;
     }
     if (!strcmp(argv[1], "--print-specs-dir"))
@@ -241,7 +244,9 @@ int main(int argc, char **argv)
     file_handle_signals(cleanup_run);
     argv = file_arguments(arena, &argc, argv);
     run.program->shipped = shipped_find_specs(arena, *argv);
-    enum status status = finish(&run, run_command(&run, argc, argv));
+    enum status status = run_command(&run, argc, argv);
+    fence_leave(&run);
+    status = finish(&run, status);
     buffer_free(&run.out);
     arena_free(arena);
     return (int)status;

@@ -20,10 +20,10 @@ struct pack_request {
 };
 
 static const struct option options[] = {
-    {"output", 'o', OPTION_FILE(struct pack_request, output)},
+    {"output", 'o', OPTION_OUTPUT(struct pack_request, output)},
     {"struct", 's', OPTION_TEXT(struct pack_request, names)},
     {"arch", 0, OPTION_TEXT(struct pack_request, arches)},
-    {"check", 0, OPTION_FLAG(struct pack_request, check)},
+    {"check", 0, OPTION_CHECK(struct pack_request, check)},
     {0},
 };
 

@@ -27,14 +27,14 @@ static const char *const escape_words[] = {[MUSTACHE_ESCAPE_C] = "c", [MUSTACHE_
 
 static const struct option options[] = {
     {"template", 't', OPTION_FILE(struct render_options, template)},
-    {"output", 'o', OPTION_FILE(struct generate_options, output)},
+    {"output", 'o', OPTION_OUTPUT(struct generate_options, output)},
     {"struct", 's', OPTION_TEXT(struct render_options, names)},
     {"at", 0, OPTION_VERSION(struct render_options, at)},
     {"arch", 0, OPTION_TEXT(struct generate_options, arches)},
     {"escape", 0, OPTION_WORD(struct render_options, escape, escape_words)},
     {"prefix", 0, OPTION_TEXT(struct generate_options, prefix)},
-    {"check", 0, OPTION_FLAG(struct generate_options, check)},
-    {"depfile", 0, OPTION_FILE(struct generate_options, depfile)},
+    {"check", 0, OPTION_CHECK(struct generate_options, check)},
+    {"depfile", 0, OPTION_OUTPUT(struct generate_options, depfile)},
     {0},
 };
 

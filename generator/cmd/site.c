@@ -17,9 +17,9 @@ struct site_options {
 };
 
 static const struct option options[] = {
-    {"output", 'o', OPTION_DIRECTORY(struct site_options, output)},
+    {"output", 'o', OPTION_OUTPUT_DIRECTORY(struct site_options, output)},
     {"title", 0, OPTION_TEXT(struct site_options, title)},
-    {"check", 0, OPTION_FLAG(struct site_options, check)},
+    {"check", 0, OPTION_CHECK(struct site_options, check)},
     SEVERITY_OPTIONS,
     {0},
 };

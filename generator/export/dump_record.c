@@ -57,6 +57,33 @@ static const struct cell_value *find_placement(const struct layout *layout, cons
     return bit ? bit : cell_at(extras->mask, layout->in.from);
 }
 
+/* Returns where the anonymous aggregate around a member begins. If that is unknown, takes the next one around it, and
+ * at last the record. */
+static uint32_t find_begin(const struct layout *layout, const struct layout_member *member)
+{
+    unsigned depth = member->depth;
+    for (const struct layout_member *holder = member; depth > 0 && holder-- > layout->members;)
+        if (holder->depth < depth) {
+            depth = holder->depth;
+            if (holder->offset != LAYOUT_UNKNOWN)
+                return holder->offset;
+        }
+    return 0;
+}
+
+/* Writes the offset in the aggregate around a member; it is negative if a contradictory table places the member before
+ * that. */
+static void write_offset(struct dump *dump, const struct layout *layout, const struct layout_member *member)
+{
+    uint32_t begin = find_begin(layout, member);
+    json_key(&dump->json, "offset");
+    if (member->offset == LAYOUT_UNKNOWN)
+        json_null(&dump->json);
+    else
+        json_signed(&dump->json, member->offset < begin,
+                    member->offset < begin ? begin - member->offset : member->offset - begin);
+}
+
 static void write_member(struct dump *dump, const struct layout *layout, const struct layout_member *member)
 {
     static const char *const forms[] = {[FORM_MEMBER] = "member",
@@ -69,7 +96,7 @@ static void write_member(struct dump *dump, const struct layout *layout, const s
     json_member_text(json, "name", member->row->name);
     json_member_text(json, "form", forms[member->row->form]);
     write_type(dump, member->row);
-    dump_known(dump, "offset", layout_relative_offset(layout, member));
+    write_offset(dump, layout, member);
     dump_known(dump, "size", member->size);
     if (member->width) {
         dump_known(dump, "bit", member->bit == BIT_UNKNOWN ? LAYOUT_UNKNOWN : member->bit);

@@ -258,10 +258,6 @@ bool layout_goes_on(const struct layout *layout, const struct layout_member *mem
  * last row. */
 void layout_set_least_size(struct layout *layout, uint32_t size);
 
-/* Returns the offset from the start of the anonymous aggregate (or the record) around the entry; LAYOUT_UNKNOWN also
- * if a contradictory table places the entry before that start. */
-uint32_t layout_relative_offset(const struct layout *layout, const struct layout_member *member);
-
 /* Writes the type as the row spells it ("WMI_BUFFER_HEADER **", "volatile LONG", "struct"), without bounds. */
 void row_write_type(const struct row *row, struct buffer *out);
 

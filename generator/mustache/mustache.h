@@ -48,9 +48,10 @@ struct mustache_text {
     size_t size;
 };
 
-/* Finds the text of a template by name; returns false if there is none. */
+/* Finds the text of a template by name; returns false if there is none. If there is one that must not be used, sets
+ * `*error` to the reason. */
 struct mustache_loader {
-    bool (*find)(void *user, const char *name, struct mustache_text *text);
+    bool (*find)(void *user, const char *name, struct mustache_text *text, const char **error);
     void *user;
 };
 
@@ -58,7 +59,9 @@ struct mustache_loader {
 struct mustache_options {
     enum mustache_escape escape;
     bool lenient;     /* unknown keys and templates are empty instead of errors, as the specification wants */
-    size_t work_most; /* sections, partials and blocks that a rendering may enter; 0: no limit */
+    /* Limits of all renderings together; 0: no limit. Steps are tags, texts, objects that are searched, and values that
+     * series make. Bytes are those that are appended, with the indentations and values of the open sections. */
+    size_t work_most, size_most;
 };
 
 /* Limits of nested sections, partials and blocks: in one template, and in one rendering. */

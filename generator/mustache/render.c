@@ -22,7 +22,9 @@ struct rendering {
     struct buffer indentations; /* stack of indentations; the current one begins at `indentation` */
     size_t indentation;
     size_t depth;
-    size_t work;
+    size_t series_depth; /* of the open sections over series */
+    size_t held;         /* bytes of their values */
+    size_t size_most;    /* of `out`, `indentations` and `held` together */
     bool failed;
     bool stopped; /* rendering has failed */
 };
@@ -51,6 +53,7 @@ static const struct value *find_key(const struct rendering *rendering, uint32_t 
 {
     for (size_t i = rendering->value_count; i-- > 0;) {
         const struct value *value = rendering->values[i];
+        rendering->mustache->work++;
         if (value->kind != VALUE_OBJECT)
             continue;
         const struct value *found = object_find(value->object, key);
@@ -113,7 +116,7 @@ static void add_indented(struct rendering *rendering, const struct node *node)
         return;
     }
     const char *text = node->text, *end = text + node->size;
-    while (text < end) {
+    while (text < end && rendering->out->size <= rendering->size_most) {
         const char *newline = memchr(text, '\n', (size_t)(end - text));
         const char *next = newline ? newline + 1 : end;
         if (line_begins && *text != '\n' && *text != '\r')
@@ -171,25 +174,31 @@ static void render_variable(struct rendering *rendering, struct node *node)
     }
 }
 
-/* Enters a section, partial or block; false, after reporting it, if a limit is exceeded. */
-static bool enter(struct rendering *rendering, const struct node *node)
+/* Counts a step at a node. If a limit is exceeded, stops the rendering, after a report, and returns false. */
+static bool take_step(struct rendering *rendering, const struct node *node)
 {
-    const struct mustache *mustache = rendering->mustache;
+    struct mustache *mustache = rendering->mustache;
     const char *limit = NULL;
     if (rendering->stopped)
         return false;
-    if (rendering->depth == MUSTACHE_DEPTH_MOST)
+    if (rendering->depth > MUSTACHE_DEPTH_MOST)
         limit = "templates are nested too deeply: does one contain itself?";
-    else if (mustache->options.work_most && rendering->work == mustache->options.work_most)
-        limit = "rendering takes too long";
-    if (limit) {
-        diag_report(mustache->diags, DIAG_LIMIT, node->span, "%s", limit);
-        rendering->failed = rendering->stopped = true;
-        return false;
-    }
+    else if (mustache->work++ >= mustache->options.work_most)
+        limit = arena_format(mustache->arena, "the templates take more than %zu steps", mustache->options.work_most);
+    else if (rendering->out->size + rendering->indentations.size + rendering->held > rendering->size_most)
+        limit = arena_format(mustache->arena, "the templates write more than %zu bytes", mustache->options.size_most);
+    if (!limit)
+        return true;
+    diag_report(mustache->diags, DIAG_LIMIT, node->span, "%s", limit);
+    rendering->failed = rendering->stopped = true;
+    return false;
+}
+
+/* Enters a section, partial or block; false if the rendering has stopped. */
+static bool enter(struct rendering *rendering, const struct node *node)
+{
     rendering->depth++;
-    rendering->work++;
-    return true;
+    return take_step(rendering, node);
 }
 
 /* Renders the contents of a section once, with `value` as the innermost value. A plain `true` is not added, because it
@@ -208,16 +217,34 @@ static void render_with(struct rendering *rendering, const struct template *temp
     rendering->depth--;
 }
 
+/* Renders a section over a series. Such sections may be inside each other, so each depth has memory of its own. */
+static void render_series(struct rendering *rendering, const struct template *template, const struct node *node,
+                          const struct series *series)
+{
+    struct mustache *mustache = rendering->mustache;
+    struct arena **scratch = &mustache->scratches[rendering->series_depth++];
+    const size_t held = rendering->held;
+    if (!*scratch)
+        *scratch = arena_within(mustache->arena);
+    for (size_t i = 0; i < series->count && !rendering->stopped; i++) {
+        size_t made = 0;
+        arena_clear(*scratch);
+        const struct value item = series->make(series, i, *scratch, &made);
+        mustache->work += made;
+        rendering->held = held + made * sizeof item;
+        render_with(rendering, template, node, &item);
+    }
+    rendering->held = held;
+    rendering->series_depth--;
+}
+
 static void render_section(struct rendering *rendering, const struct template *template, struct node *node)
 {
     const struct value *value = find_value(rendering, node);
     if (is_none(value))
         return;
     if (value->kind == VALUE_SERIES) {
-        for (size_t i = 0; i < value->series->count && !rendering->stopped; i++) {
-            const struct value item = value->series->make(value->series, i);
-            render_with(rendering, template, node, &item);
-        }
+        render_series(rendering, template, node, value->series);
         return;
     }
     if (value->kind != VALUE_LIST) {
@@ -232,27 +259,25 @@ static void render_section(struct rendering *rendering, const struct template *t
 /* A template by name. Without `template` it is being looked up or does not exist. */
 struct template_entry {
     struct template *template;
-    bool broken; /* it exists but has errors, which were reported */
+    const char *error; /* why it must not be used, or NULL */
+    bool broken;       /* it exists but has errors, which were reported */
 };
 
-static struct template *template_load(struct mustache *mustache, const char *name, bool *broken)
+static void template_load(struct mustache *mustache, const char *name, struct template_entry *entry)
 {
     struct mustache_text text;
-    if (!mustache->loader.find(mustache->loader.user, name, &text))
-        return NULL;
+    if (!mustache->loader.find(mustache->loader.user, name, &text, &entry->error))
+        return;
     struct template *template = ARENA_NEW(mustache->arena, struct template);
     template->name = name;
     template->source = source_add(mustache->sources, text.path, text.text, text.size);
-    *broken = true;
-    if (!template->source) {
+    if (!template->source)
         diag_report(mustache->diags, DIAG_LIMIT, (struct span){0, 0}, "%s: templates and specs exceed 4 GiB",
                     text.path);
-        return NULL;
-    }
-    if (!template_compile(mustache, template))
-        return NULL;
-    *broken = false;
-    return template;
+    if (template->source && template_compile(mustache, template))
+        entry->template = template;
+    else
+        entry->broken = true;
 }
 
 /* Returns the compiled template of an interned name. */
@@ -261,10 +286,23 @@ static const struct template_entry *template_find(struct mustache *mustache, con
     struct template_entry *entry = map_get(mustache->templates, name);
     if (!entry) {
         entry = ARENA_NEW(mustache->arena, struct template_entry);
-        entry->template = template_load(mustache, name, &entry->broken);
+        template_load(mustache, name, entry);
         map_set(mustache->templates, name, entry);
     }
     return entry;
+}
+
+/* Reports that there is no template of that name for a tag, or that it must not be used. */
+static void report_missing(struct rendering *rendering, struct node *node, const char *name, const char *error)
+{
+    if (!error) {
+        report(rendering, node, DIAG_TEMPLATE_PARTIAL, "template", name);
+        return;
+    }
+    rendering->failed = true;
+    if (!node->reported)
+        diag_report(rendering->mustache->diags, DIAG_TEMPLATE_PARTIAL, node->span, "%s", error);
+    node->reported = true;
 }
 
 /* Returns the template of a partial or parent, or NULL. */
@@ -287,7 +325,7 @@ static struct template *find_template(struct rendering *rendering, struct node *
     if (entry->broken)
         rendering->failed = true;
     else if (!entry->template && !mustache->options.lenient)
-        report(rendering, node, DIAG_TEMPLATE_PARTIAL, "template", name);
+        report_missing(rendering, node, name, entry->error);
     if (!node->dynamic)
         node->template = entry->template;
     return entry->template;
@@ -320,12 +358,14 @@ static void render_partial(struct rendering *rendering, const struct template *t
 }
 
 /* Returns the argument of an interned name in a frame. */
-static const struct node *frame_find(const struct frame *frame, const char *name)
+static const struct node *frame_find(const struct frame *frame, const char *name, size_t *work)
 {
     const struct node *nodes = frame->template->nodes, *end = nodes + frame->parent->next;
-    for (const struct node *node = frame->parent + 1; node < end; node = nodes + node->next)
+    for (const struct node *node = frame->parent + 1; node < end; node = nodes + node->next) {
+        ++*work;
         if (node->name == name)
             return node;
+    }
     return NULL;
 }
 
@@ -355,7 +395,7 @@ static void render_block(struct rendering *rendering, const struct template *tem
     const struct frame *outermost = NULL;
     const struct node *argument = NULL;
     for (const struct frame *frame = rendering->frames; frame; frame = frame->outer) {
-        const struct node *found = frame_find(frame, block->name);
+        const struct node *found = frame_find(frame, block->name, &rendering->mustache->work);
         if (found) {
             outermost = frame;
             argument = found;
@@ -399,7 +439,7 @@ static void render_nodes(struct rendering *rendering, const struct template *tem
         case NODE_ARGUMENT:
             break; /* it is rendered where it replaces a block */
         }
-        if (rendering->stopped)
+        if (!take_step(rendering, node))
             return;
         i = node->next;
     }
@@ -409,7 +449,19 @@ struct mustache *mustache_new(struct arena *arena, struct sources *sources, stru
                               struct keys *keys, struct mustache_loader loader, struct mustache_options options)
 {
     struct mustache *mustache = ARENA_NEW(arena, struct mustache);
-    *mustache = (struct mustache){arena, sources, diags, intern, keys, loader, options, map_new(arena)};
+    *mustache = (struct mustache){.arena = arena,
+                                  .sources = sources,
+                                  .diags = diags,
+                                  .intern = intern,
+                                  .keys = keys,
+                                  .loader = loader,
+                                  .options = options,
+                                  .templates = map_new(arena),
+                                  .scratches = ARENA_ARRAY(arena, struct arena *, MUSTACHE_DEPTH_MOST + 1)};
+    if (!options.work_most)
+        mustache->options.work_most = SIZE_MAX;
+    if (!options.size_most)
+        mustache->options.size_most = SIZE_MAX / 2;
     return mustache;
 }
 
@@ -423,8 +475,11 @@ bool mustache_render(struct mustache *mustache, const char *name, struct value c
             diag_report(mustache->diags, DIAG_TEMPLATE_PARTIAL, (struct span){0, 0}, "unknown template '%s'", name);
         return false;
     }
+    const size_t size = out->size;
+    rendering.size_most = mustache->options.size_most - mustache->size + size;
     values[0] = &context;
     render_nodes(&rendering, entry->template, 0, entry->template->count);
+    mustache->size += out->size - size;
     buffer_free(&rendering.indentations);
     return !rendering.failed;
 }

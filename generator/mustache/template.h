@@ -56,7 +56,10 @@ struct mustache {
     struct keys *keys;
     struct mustache_loader loader;
     struct mustache_options options;
-    struct map *templates; /* interned name -> struct template_entry */
+    struct map *templates;    /* interned name -> struct template_entry */
+    struct arena **scratches; /* memory for the values of series, by depth; NULL until it is needed */
+    size_t work;              /* steps so far */
+    size_t size;              /* bytes that finished renderings have added */
 };
 
 /* Compiles the text of `template->source`; false if errors were reported. */

@@ -46,7 +46,7 @@ static bool read_file(struct templates *templates, const char *path, struct must
 {
     const char *error;
     text->path = path;
-    if (!file_read(templates->arena, path, &text->text, &text->size, &error)) {
+    if (!file_read_regular(templates->arena, path, &text->text, &text->size, &error)) {
         diag_report(templates->diags, DIAG_READ, (struct span){0, 0}, "%s: cannot be read: %s", path, error);
         return false;
     }
@@ -54,7 +54,24 @@ static bool read_file(struct templates *templates, const char *path, struct must
     return true;
 }
 
-static bool find_template(void *user, const char *name, struct mustache_text *text)
+/* Returns why a template of the user must not be read; NULL if it may. */
+static const char *refuse(const struct templates *templates, const char *name, const char *path)
+{
+    struct arena *arena = templates->arena;
+    if (!path_stays_below(file_path_rules, name))
+        return arena_format(arena, "'%s' leaves the directory of the template", name);
+    enum file_kind kind = file_kind(path);
+    if (kind == FILE_ABSENT)
+        return NULL;
+    if (kind != FILE_REGULAR)
+        return arena_format(arena, "'%s' is not a file", path);
+    const char *directory = file_real(arena, templates->directory), *real = file_real(arena, path);
+    if (!directory || !real || !path_is_within(directory, real))
+        return arena_format(arena, "'%s' is a link that leaves the directory of the template", path);
+    return NULL;
+}
+
+static bool find_template(void *user, const char *name, struct mustache_text *text, const char **error)
 {
     struct templates *templates = user;
     if (templates->added && !strcmp(name, templates->added->path)) {
@@ -65,6 +82,9 @@ static bool find_template(void *user, const char *name, struct mustache_text *te
         const char *path = path_normalise(templates->arena, file_path_rules,
                                           path_join(templates->arena, file_path_rules, templates->directory,
                                                     arena_format(templates->arena, "%s.mustache", name)));
+        *error = refuse(templates, name, path);
+        if (*error)
+            return false;
         if (file_kind(path) != FILE_ABSENT)
             return read_file(templates, path, text);
     }

@@ -57,10 +57,11 @@ struct list {
     size_t capacity;
 };
 
-/* A list whose values are made one by one. A value is not needed any more when the next one is made. */
+/* A list whose values are made one by one. A value lives in `scratch` until the next one is made. `make` adds the
+ * number of values inside it to `*made`. */
 struct series {
     size_t count;
-    struct value (*make)(const struct series *series, size_t index);
+    struct value (*make)(const struct series *series, size_t index, struct arena *scratch, size_t *made);
 };
 
 /* An object: its shape and its values. */

@@ -14,12 +14,12 @@ struct record_series {
     struct value (*make)(const struct render *render, const struct plan *plan);
 };
 
-static struct value make_record(const struct series *series, size_t index)
+static struct value make_record(const struct series *series, size_t index, struct arena *scratch, size_t *made)
 {
     const struct record_series *records = (const void *)series;
     struct render render = *records->render;
-    render.arena = render.scratch;
-    arena_clear(render.scratch);
+    render.arena = scratch;
+    render.made = made;
     return records->make(&render, records->plans[index]);
 }
 
@@ -41,6 +41,7 @@ struct value context_records(const struct render *render, size_t file_index,
 
 struct object *context_object(const struct render *render, enum shape_number shape)
 {
+    *render->made += render->shapes->shapes[shape]->count;
     return object_new(render->arena, render->shapes->shapes[shape]);
 }
 

@@ -42,7 +42,7 @@ struct render {
     } records, types;
     size_t *includers;    /* by file: number of the last output that includes it */
     size_t *output_count; /* number of outputs so far */
-    struct arena *scratch; /* memory for one record until it is rendered */
+    size_t *made; /* number of values that objects have room for */
     bool has_reader; /* records have the calls of strata_reader.h; true by default */
     const struct arch *at_arch; /* of the one target that `structures` are for; NULL: all of the choice */
     uint64_t at_version;

@@ -60,7 +60,7 @@ struct render *render_new(const struct model *model, struct diags *diags, const 
     render->given = map_new(model->arena);
     render->enum_rows = map_new(model->arena);
     render->print_shapes = print_shapes_new(model->arena);
-    render->scratch = arena_within(model->arena);
+    render->made = ARENA_NEW(model->arena, size_t);
     render->prefix = prefix;
     render->prefix_upper = names_to_capitals(model->arena, prefix);
     render->plans = ARENA_ARRAY(model->arena, struct plan *, model->record_count);

@@ -46,6 +46,8 @@ struct command {
     const char *const *words;                    /* of operands that are TAKES_WORD */
     enum takes operands;
     bool warns; /* whether checks warn here, or only report errors, unless options ask for more */
+    bool edits;          /* the operands are changed */
+    bool reads_anywhere; /* it learns later which files it needs */
 };
 
 /* The options of all subcommands. */
@@ -77,6 +79,8 @@ struct command_run {
     enum diag_format format; /* of the diagnostics; formats for programs go to standard output, after `out` */
     const char *summary;     /* a line after diagnostics for people, or NULL */
     enum status status;      /* when options_parse or load_specs fails: what to return */
+    const char **made;       /* directories that the fence has made, outer ones first; fence_leave removes empty ones */
+    size_t made_count;
 };
 
 /* Returns the help of a command, with the parts of its kinds. */

@@ -41,8 +41,8 @@ struct generate_options {
     {"templates", 0, OPTION_DIRECTORY(struct generate_options, templates)},                                           \
     {"prefix", 0, OPTION_TEXT(struct generate_options, prefix)},                                                      \
     {"arch", 0, OPTION_TEXT(struct generate_options, arches)},                                                        \
-    {"depfile", 0, OPTION_FILE(struct generate_options, depfile)},                                                    \
-    {"check", 0, OPTION_FLAG(struct generate_options, check)}
+    {"depfile", 0, OPTION_OUTPUT(struct generate_options, depfile)},                                                  \
+    {"check", 0, OPTION_CHECK(struct generate_options, check)}
 
 /* The part of --help about options that mean the same in all of them. */
 #define GENERATE_OPTIONS_HELP                                                                                         \

@@ -242,7 +242,7 @@ void load_take_names(struct command_run *run, struct operands *operands)
     size_t kept = 0, count = operands->count;
     for (size_t i = 0; i < count; i++) {
         if (is_name(operands->items[i]))
-            values[operands->value_count++] = (struct option_value){"struct", operands->items[i], kept};
+            values[operands->value_count++] = (struct option_value){"struct", operands->items[i], kept, NULL};
         else
             operands->items[kept++] = operands->items[i];
     }

@@ -9,6 +9,7 @@
 #include "base/progress.h"
 #include "model/nearest.h"
 #include "front/load.h"
+#include "run/fence.h"
 
 static struct diag *report_text(struct command_run *run, const char *text)
 {
@@ -301,8 +302,10 @@ static bool take_option(struct command_run *run, const struct option *option, co
         return false;
     }
     set_field(option, is_common ? &run->common : chosen, value);
+    operands->effects |= 1u << option->effect;
     if (value)
-        operands->values[operands->value_count++] = (struct option_value){option->name, value, operands->count};
+        operands->values[operands->value_count++] =
+            (struct option_value){option->name, value, operands->count, option};
     return !is_common || obey_common(run, option, value);
 }
 
@@ -363,6 +366,7 @@ bool options_parse(struct command_run *run, void *chosen, struct operands *opera
     operands->count = 0;
     operands->values = ARENA_ARRAY(run->arena, struct option_value, (size_t)run->argc);
     operands->value_count = 0;
+    operands->effects = 0;
     for (int i = 0; i < run->argc; i++) {
         const char *argument = run->argv[i];
         if (only_operands || argument[0] != '-' || !argument[1]) {
@@ -384,6 +388,7 @@ bool options_parse(struct command_run *run, void *chosen, struct operands *opera
         return false;
     if (!run->common.is_quiet && command_has_terminal(run, 2))
         run->program->progress = progress_new(run->arena);
+    fence_enter(run, operands);
     return true;
 }
 

@@ -25,12 +25,21 @@
 
 struct arena;
 
+/* Effects of an option on files, from which run/fence.h makes the fence of a run. */
+enum option_effect {
+    OPTION_READS,  /* the files that it names, if any, are read */
+    OPTION_WRITES, /* its value is written: a file, or what is below a directory */
+    OPTION_EDITS,  /* specs are changed: its value, or without a value the operands; and the specs that these use */
+    OPTION_CHECKS  /* nothing is written, whatever other options say */
+};
+
 struct option {
     const char *name;  /* without its hyphens; one that ends in a hyphen goes on with its value: "no-" for --no-CODE */
     char letter;       /* a short form, or 0 */
     enum takes takes;  /* its value; an option without one sets a bool, others a const char * */
     size_t field;      /* offset of what it sets, or OPTION_NO_FIELD */
     const char *const *words; /* that it takes, NULL at the end; or NULL */
+    enum option_effect effect;
 };
 
 #define OPTION_NO_FIELD ((size_t)-1)
@@ -39,15 +48,27 @@ struct option {
 #define OPTION_FIELD(structure, member, type)                                                                         \
     (offsetof(structure, member) + 0 * sizeof _Generic(&((structure *)0)->member, type *: 0))
 
-/* The end of a row: an option without a value, with a value, or with one of several words. */
-#define OPTION_FLAG(structure, member) TAKES_NOTHING, OPTION_FIELD(structure, member, bool), NULL
-#define OPTION_TEXT(structure, member) TAKES_TEXT, OPTION_FIELD(structure, member, const char *), NULL
-#define OPTION_VERSION(structure, member) TAKES_VERSION, OPTION_FIELD(structure, member, const char *), NULL
-#define OPTION_FILE(structure, member) TAKES_FILE, OPTION_FIELD(structure, member, const char *), NULL
-#define OPTION_SPECS(structure, member) TAKES_SPECS, OPTION_FIELD(structure, member, const char *), NULL
-#define OPTION_DIRECTORY(structure, member) TAKES_DIRECTORY, OPTION_FIELD(structure, member, const char *), NULL
-#define OPTION_WORD(structure, member, words) TAKES_WORD, OPTION_FIELD(structure, member, const char *), words
-#define OPTION_WORDS(structure, member, words) TAKES_WORDS, OPTION_FIELD(structure, member, const char *), words
+/* The end of a row: an option without a value, with a value, or with one of several words. The last ones name what is
+ * written. */
+#define OPTION_ROW(takes, structure, member, type, words, effect)                                                     \
+    takes, OPTION_FIELD(structure, member, type), words, effect
+#define OPTION_FLAG(structure, member) OPTION_ROW(TAKES_NOTHING, structure, member, bool, NULL, OPTION_READS)
+#define OPTION_TEXT(structure, member) OPTION_ROW(TAKES_TEXT, structure, member, const char *, NULL, OPTION_READS)
+#define OPTION_VERSION(structure, member) OPTION_ROW(TAKES_VERSION, structure, member, const char *, NULL, OPTION_READS)
+#define OPTION_FILE(structure, member) OPTION_ROW(TAKES_FILE, structure, member, const char *, NULL, OPTION_READS)
+#define OPTION_SPECS(structure, member) OPTION_ROW(TAKES_SPECS, structure, member, const char *, NULL, OPTION_READS)
+#define OPTION_DIRECTORY(structure, member)                                                                           \
+    OPTION_ROW(TAKES_DIRECTORY, structure, member, const char *, NULL, OPTION_READS)
+#define OPTION_WORD(structure, member, words)                                                                         \
+    OPTION_ROW(TAKES_WORD, structure, member, const char *, words, OPTION_READS)
+#define OPTION_WORDS(structure, member, words)                                                                        \
+    OPTION_ROW(TAKES_WORDS, structure, member, const char *, words, OPTION_READS)
+#define OPTION_OUTPUT(structure, member) OPTION_ROW(TAKES_FILE, structure, member, const char *, NULL, OPTION_WRITES)
+#define OPTION_OUTPUT_DIRECTORY(structure, member)                                                                    \
+    OPTION_ROW(TAKES_DIRECTORY, structure, member, const char *, NULL, OPTION_WRITES)
+#define OPTION_INTO(structure, member) OPTION_ROW(TAKES_SPECS, structure, member, const char *, NULL, OPTION_EDITS)
+#define OPTION_APPLY(structure, member) OPTION_ROW(TAKES_NOTHING, structure, member, bool, NULL, OPTION_EDITS)
+#define OPTION_CHECK(structure, member) OPTION_ROW(TAKES_NOTHING, structure, member, bool, NULL, OPTION_CHECKS)
 
 /* The options that all subcommands take; they set run->common. */
 extern const struct option options_common[];
@@ -61,8 +82,10 @@ struct operands {
         const char *name; /* as in the table */
         const char *value;
         size_t before; /* how many operands stood before it */
+        const struct option *option; /* NULL: an operand that is taken for its value */
     } * values;
     size_t value_count;
+    unsigned effects; /* of all options, a bit `1 << effect` for each */
 };
 
 /* Parses run->argv by the table of run->command. `chosen` is the structure that its options set, NULL if none sets
@@ -104,9 +127,9 @@ extern const char *const options_checks[];
 /* The rows of a command's table for the options that change what becomes of a check: `-W CODE`, `--error CODE`,
  * `--no-CODE`. CODE may be `all`. */
 #define SEVERITY_OPTIONS                                                                                               \
-    {"warn", 'W', TAKES_WORD, OPTION_NO_FIELD, options_checks},                                                        \
-    {"error", 0, TAKES_WORD, OPTION_NO_FIELD, options_checks},                                                         \
-    {"no-", 0, TAKES_WORD, OPTION_NO_FIELD, options_checks}
+    {"warn", 'W', TAKES_WORD, OPTION_NO_FIELD, options_checks, OPTION_READS},                                          \
+    {"error", 0, TAKES_WORD, OPTION_NO_FIELD, options_checks, OPTION_READS},                                           \
+    {"no-", 0, TAKES_WORD, OPTION_NO_FIELD, options_checks, OPTION_READS}
 
 /* Their lines of a command's help. */
 #define SEVERITY_HELP                                                                                                  \

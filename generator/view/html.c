@@ -66,8 +66,7 @@ struct sheet_html {
     struct mustache *mustache;
     const char *template;
     struct arena *arena;   /* of the page */
-    struct arena *inner;   /* of one section */
-    struct arena *scratch; /* the one of both that is being filled */
+    struct arena *scratch; /* the same, or that of one section */
     struct intern *intern;
     struct map *ids;          /* interned id -> pointer to the number of times that it was wanted */
     const char **section_ids; /* by section */
@@ -270,12 +269,13 @@ static struct object *name_section(const struct sheet_html *writer, size_t index
     return object;
 }
 
-static struct value make_section(const struct series *series, size_t index)
+static struct value make_section(const struct series *series, size_t index, struct arena *scratch, size_t *made)
 {
+    (void)made;
     struct sheet_html *writer = ((const struct section_series *)(const void *)series)->writer;
     const struct sheet_document *document = writer->document;
     const struct sheet_section *section = &document->sections[index];
-    arena_clear(writer->scratch);
+    writer->scratch = scratch;
     struct object *object = name_section(writer, index);
     struct list *sheets = list_new(writer->scratch);
     for (size_t i = 0; i < section->sheet_count; i++)
@@ -318,7 +318,6 @@ struct sheet_html *sheet_html_new(const struct program *program, const char *tem
     struct sheet_html *writer = ARENA_NEW(arena, struct sheet_html);
     *writer = (struct sheet_html){.template = template,
                                   .arena = arena_within(arena),
-                                  .inner = arena_within(arena),
                                   .intern = program->intern};
     for (size_t i = 0; i < SHAPE_COUNT; i++)
         writer->shapes[i] = shape_new(keys, shape_table[i].names, shape_table[i].count);
@@ -336,7 +335,6 @@ void sheet_html_write(struct sheet_html *writer, const struct sheet_document *do
     writer->section_ids = ARENA_ARRAY(writer->arena, const char *, document->count);
     struct section_series sections = {{document->count, make_section}, writer};
     struct value context = make_document(writer, &sections);
-    writer->scratch = writer->inner;
     mustache_render(writer->mustache, writer->template, context, out);
 }
 

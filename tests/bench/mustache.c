@@ -69,8 +69,9 @@ static const char *const member_keys[] = {
     [MEMBER_MEMBER] = "member", [MEMBER_DOC] = "doc",       [MEMBER_OFFSET] = "offset", [MEMBER_WIDTH] = "width",
     [MEMBER_TYPE] = "type",     [MEMBER_READER] = "reader", [MEMBER_INDEX] = "index",   [MEMBER_WRITABLE] = "writable"};
 
-static bool find_text(void *user, const char *name, struct mustache_text *text)
+static bool find_text(void *user, const char *name, struct mustache_text *text, const char **error)
 {
+    (void)error;
     (void)user;
     if (!strcmp(name, "struct"))
         *text = (struct mustache_text){name, text_struct, sizeof text_struct - 1};

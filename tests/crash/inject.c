@@ -42,6 +42,7 @@ static struct {
     long at;
     _Atomic long seen; /* several threads call */
     int signal, error;
+    FILE *count; /* open before the process cannot open files any more */
 } plan = {.call = CALL_COUNT};
 
 __attribute__((constructor)) static void begin(void)
@@ -49,6 +50,7 @@ __attribute__((constructor)) static void begin(void)
     const char *call = getenv("INJECT_CALL"), *how = getenv("INJECT_HOW");
     if (!call)
         return;
+    plan.count = getenv("INJECT_COUNT") ? fopen(getenv("INJECT_COUNT"), "w") : NULL;
     plan.at = getenv("INJECT_AT") ? atol(getenv("INJECT_AT")) : 0;
     plan.error = how ? atoi(how) : 0;
     for (size_t i = 0; how && i < sizeof ends / sizeof *ends; i++)
@@ -61,12 +63,10 @@ __attribute__((constructor)) static void begin(void)
 
 __attribute__((destructor)) static void end(void)
 {
-    const char *path = getenv("INJECT_COUNT");
     plan.call = CALL_COUNT;
-    FILE *file = path ? fopen(path, "w") : NULL;
-    if (file) {
-        fprintf(file, "%ld\n", (long)plan.seen);
-        fclose(file);
+    if (plan.count) {
+        fprintf(plan.count, "%ld\n", (long)plan.seen);
+        fclose(plan.count);
     }
 }
 

@@ -20,8 +20,9 @@ struct input {
     size_t size;
 };
 
-static bool find_text(void *user, const char *name, struct mustache_text *text)
+static bool find_text(void *user, const char *name, struct mustache_text *text, const char **error)
 {
+    (void)error;
     const struct input *input = user;
     if (!strcmp(name, "main")) {
         char *copy = arena_alloc(input->arena, input->size + 2);

@@ -67,8 +67,9 @@ static struct value make_value(struct bench *bench, yajl_val json)
     return YAJL_IS_NULL(json) || !json ? value_null() : value_boolean(YAJL_IS_TRUE(json));
 }
 
-static bool find_text(void *user, const char *name, struct mustache_text *text)
+static bool find_text(void *user, const char *name, struct mustache_text *text, const char **error)
 {
+    (void)error;
     struct bench *bench = user;
     const char *found = NULL;
     if (!strcmp(name, main_name)) {

@@ -100,4 +100,20 @@ if wanted "a shipped template from elsewhere"; then
     same "a shipped template from elsewhere" "$scratch/here.py" "$scratch/elsewhere/elsewhere.py"
 fi
 
+# ---- Limits
+
+# 27 sections over the structures, each inside the one before.
+if in_part long && wanted "a template without end"; then
+    for ((i = 0; i < 27; i++)); do echo '{{#structures}}'; done >"$scratch/bomb.mustache"
+    for ((i = 0; i < 27; i++)); do echo '{{/structures}}'; done >>"$scratch/bomb.mustache"
+    (cd "$scratch" && "$STRATA" render "$OLDPWD/tests/golden/kinds.strata" -t bomb.mustache; echo "exit status $?") \
+        >"$scratch/bomb" 2>&1
+    same "a template without end" - "$scratch/bomb" <<'END'
+bomb.mustache:27:1: error: the templates take more than 1000000000 steps [limit]
+   27 | {{#structures}}
+      | ^~~~~~~~~~~~~~~
+exit status 1
+END
+fi
+
 finish

@@ -26,8 +26,9 @@ struct fixture {
     unsigned loads;
 };
 
-static bool find_text(void *user, const char *name, struct mustache_text *text)
+static bool find_text(void *user, const char *name, struct mustache_text *text, const char **error)
 {
+    (void)error;
     struct fixture *fixture = user;
     for (const char *const *pair = fixture->pairs; *pair; pair += 2) {
         if (strcmp(pair[0], name))
@@ -233,14 +234,71 @@ static void test_limits(void **state)
     assert_true(diags_has(fixture.diags, DIAG_LIMIT));
     end(&fixture);
 
-    begin(&fixture, pairs, (struct mustache_options){.work_most = MUSTACHE_NESTING_MOST});
+    /* a step when each section begins and when it ends, one for the tag inside, and one for the text before them */
+    enum { STEPS = 2 * MUSTACHE_NESTING_MOST + 2 };
+    begin(&fixture, pairs, (struct mustache_options){.work_most = STEPS});
     assert_true(mustache_render(fixture.mustache, "deep", value_text("x"), &fixture.out));
+    assert_false(mustache_render(fixture.mustache, "deep", value_text("x"), &fixture.out));
+    assert_true(diags_has(fixture.diags, DIAG_LIMIT));
     end(&fixture);
-    begin(&fixture, pairs, (struct mustache_options){.work_most = MUSTACHE_NESTING_MOST - 1});
+    begin(&fixture, pairs, (struct mustache_options){.work_most = STEPS - 1});
     assert_false(mustache_render(fixture.mustache, "deep", value_text("x"), &fixture.out));
     assert_true(diags_has(fixture.diags, DIAG_LIMIT));
     end(&fixture);
     arena_free(arena);
+}
+
+/* The limit of bytes counts all renderings together. */
+static void test_size(void **state)
+{
+    (void)state;
+    static const char *const pairs[] = {"t", "{{#.}}<{{.}}>{{/.}}", "deep", "  {{>deeper}}\n", "deeper", "x", NULL};
+    struct fixture fixture;
+    begin(&fixture, pairs, (struct mustache_options){.size_most = 6});
+    assert_true(mustache_render(fixture.mustache, "t", value_text("a"), &fixture.out));
+    buffer_clear(&fixture.out);
+    assert_true(mustache_render(fixture.mustache, "t", value_text("b"), &fixture.out));
+    assert_string_equal(buffer_text(&fixture.out), "<b>");
+    assert_false(diags_has(fixture.diags, DIAG_LIMIT));
+    assert_false(mustache_render(fixture.mustache, "t", value_text("c"), &fixture.out));
+    assert_true(diags_has(fixture.diags, DIAG_LIMIT));
+    end(&fixture);
+
+    for (size_t most = 4; most <= 5; most++) { /* two bytes of indentation, while "  x" is there */
+        begin(&fixture, pairs, (struct mustache_options){.size_most = most});
+        assert_int_equal(mustache_render(fixture.mustache, "deep", value_null(), &fixture.out), most == 5);
+        end(&fixture);
+    }
+}
+
+/* Numbers from 0, each of which is made when it is rendered. */
+static struct value make_number(const struct series *series, size_t index, struct arena *scratch, size_t *made)
+{
+    (void)series;
+    char *text = arena_copy(scratch, "0", 1);
+    *text = (char)('0' + index);
+    *made += 10;
+    return value_text(text);
+}
+
+/* The value of an outer section over a series stays the same while an inner section over the series is rendered. */
+static void test_series_inside_themselves(void **state)
+{
+    (void)state;
+    static const char *const pairs[] = {"t", "{{#s}}({{.}}{{#s}}{{.}}{{/s}}{{.}}){{/s}}", NULL};
+    static const char *const names[] = {"s"};
+    static const struct series series = {3, make_number};
+    for (size_t more = 0; more < 2; more++) {
+        struct fixture fixture;
+        /* 12 values of 10 steps; a step for each of 26 nodes, 12 passes of sections and 6 objects that are searched */
+        begin(&fixture, pairs, (struct mustache_options){.work_most = 163 + more});
+        struct object *object = object_new(fixture.arena, shape_new(fixture.keys, names, 1));
+        object->values[0] = value_series(&series);
+        assert_int_equal(mustache_render(fixture.mustache, "t", value_object(object), &fixture.out), more);
+        if (more)
+            assert_string_equal(buffer_text(&fixture.out), "(00120)(10121)(20122)");
+        end(&fixture);
+    }
 }
 
 /* A list in itself as deep as lists can be: the stack of values is as deep as that of sections. */
@@ -285,6 +343,8 @@ int main(void)
         cmocka_unit_test(test_templates_are_loaded_once),
         cmocka_unit_test(test_errors_are_reported_once_and_stay_errors),
         cmocka_unit_test(test_limits),
+        cmocka_unit_test(test_size),
+        cmocka_unit_test(test_series_inside_themselves),
         cmocka_unit_test(test_depth),
         cmocka_unit_test(test_embedded_templates),
     };

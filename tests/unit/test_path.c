@@ -171,11 +171,27 @@ static void test_between(void **state)
     arena_free(arena);
 }
 
+static void test_below(void **state)
+{
+    (void)state;
+    static const char *const inside[] = {"a", "a/b", "./a", "..a", "a..", "a/..b/c", "...", ""};
+    static const char *const outside[] = {"..", "../a", "a/..", "a/../b", "/", "/a", "a//..", "./.."};
+    for (size_t i = 0; i < sizeof inside / sizeof *inside; i++)
+        assert_true(path_stays_below(&path_posix, inside[i]));
+    for (size_t i = 0; i < sizeof outside / sizeof *outside; i++)
+        assert_false(path_stays_below(&path_posix, outside[i]));
+    assert_true(path_stays_below(&path_posix, "a\\..\\b"));
+    assert_false(path_stays_below(&path_windows, "a\\..\\b"));
+    assert_false(path_stays_below(&path_windows, "C:a"));
+    assert_false(path_stays_below(&path_windows, "\\a"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_roots),  cmocka_unit_test(test_normal_form), cmocka_unit_test(test_joined),
         cmocka_unit_test(test_beside), cmocka_unit_test(test_between),     cmocka_unit_test(test_relative),
+        cmocka_unit_test(test_below),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,41 @@
+/*
+ * A fence around this process, which the process cannot leave: it reads and writes only what it names before, and asks
+ * the kernel for nothing else. Processes that it starts later are inside, too. Linux has it, by Landlock (files) and
+ * seccomp (calls). Where the kernel, a container or the system has none, the call does nothing.
+ *
+ * It refuses files that were not named, programs, sockets, other processes (tracing, memory, signals), mounts, devices,
+ * symbolic links, owners, modules, namespaces and all else that changes the system. A refused call fails with EACCES or
+ * EPERM. Files that are open already stay open.
+ */
+#ifndef GUARD_SANDBOX_H
+#define GUARD_SANDBOX_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Rights for a file, or for all below a directory. */
+enum {
+    SANDBOX_READ = 1,
+    SANDBOX_WRITE = 2,           /* also make, replace and remove files and directories */
+    SANDBOX_REMOVE_DIRECTORY = 4 /* empty ones */
+};
+
+struct sandbox_path {
+    const char *path; /* one that does not exist is ignored */
+    unsigned rights;
+};
+
+struct sandbox {
+    const struct sandbox_path *paths;
+    size_t count;
+    bool reads_anywhere; /* reading has no limits */
+};
+
+/* Parts of the fence that stand. */
+enum { SANDBOX_HAS_FILES = 1, SANDBOX_HAS_CALLS = 2 };
+
+/* Encloses the process, which must have one thread. Besides the paths it may read the libraries of the system, which
+ * are loaded when they are needed. Returns the parts that stand. A second call can only narrow the fence. */
+unsigned sandbox_enter(const struct sandbox *sandbox);
+
+#endif

@@ -1,0 +1,16 @@
+# Three lines that become 10^12 declarations: no output, no file, and one message.
+cat >bomb.h <<'END'
+#define A(x) x x x x x x x x x x
+#define B(x) A(A(A(A(A(A(x))))))
+struct S{ B(B(int :1;)) };
+END
+echo 'struct GOOD { int a; };' >good.h
+"$STRATA" import c --version 10.0.19041.1 --target x64 good.h --version 10.0.19042.1 bomb.h --version 10.0.19043.1 good.h -o out
+echo "exit status $?"
+ls out 2>/dev/null
+"$STRATA" import c --version 10.0.19041.1 --target x64 - <bomb.h
+echo "exit status $?"
+echo "--- a process that clang ends"
+echo '#pragma clang __debug crash' | "$STRATA" import c --version 10.0.19041.1 --target x64 -
+echo "exit status $?"
+echo '#pragma clang __debug llvm_fatal_error' | "$STRATA" import c --version 10.0.19041.1 --target x64 -
