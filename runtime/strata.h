@@ -1322,7 +1322,7 @@ static inline STRATA_COLD strata_basis strata_stand(const strata_table *table, s
 
 /**
  * Finds the layout of a target. Returns OK; BAD_ARCH, BAD_VERSION: *layout does not change, and the basis says how well
- * it is known that the structure is not there; DISPUTED for STRATA_VERSION_NONE.
+ * it is known that the structure is not there: EXTRAPOLATED for BAD_ARCH, DISPUTED for STRATA_VERSION_NONE.
  */
 static inline strata_status strata_find(const strata_table *table, strata_target target, uint32_t *layout,
                                         strata_basis *basis)
@@ -1341,7 +1341,10 @@ static inline strata_status strata_find(const strata_table *table, strata_target
         return STRATA_OK;
     }
     next = strata_count_ranges(table, arch | STRATA_VERSION_NONE);
-    return next != 0 && table->ranges[next - 1].first >= arch ? STRATA_BAD_VERSION : STRATA_BAD_ARCH;
+    if (next != 0 && table->ranges[next - 1].first >= arch)
+        return STRATA_BAD_VERSION;
+    *basis = STRATA_EXTRAPOLATED; /* nobody has described the structure there */
+    return STRATA_BAD_ARCH;
 }
 
 /**

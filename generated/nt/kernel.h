@@ -851,7 +851,7 @@ enum strata_KWAIT_CHAIN_member {
 };
 
 #define STRATA_KWAIT_CHAIN_AT(release, arch) STRATA_RELEASE_##release(STRATA_KWAIT_CHAIN_AT_##arch)
-#define STRATA_KWAIT_CHAIN_AT_x64_55F189(pick) pick(0,,,0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_KWAIT_CHAIN_AT_x64_55F189(pick) pick(0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_KWAIT_CHAIN_AT_x64la57_55F189(pick) pick(0,,,,,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 
 STRATA_DECLARE_TABLES(strata_KWAIT_CHAIN, 3, 6)
@@ -933,8 +933,8 @@ enum strata_OWNER_ENTRY_member {
 #define STRATA_OWNER_ENTRY_AT_x86pae_C166DA(pick) pick(,,,,0,)
 #define STRATA_OWNER_ENTRY_AT_x86pae_55F189(pick) pick(1,,,,,,,,,,1,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_OWNER_ENTRY_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,2,,,2,,2,)
-#define STRATA_OWNER_ENTRY_AT_x64_55F189(pick) pick(2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
-#define STRATA_OWNER_ENTRY_AT_x64la57_55F189(pick) pick(2,,,,,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
+#define STRATA_OWNER_ENTRY_AT_x64_55F189(pick) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
+#define STRATA_OWNER_ENTRY_AT_x64la57_55F189(pick) pick(3,,,,,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
 
 STRATA_DECLARE_TABLES(strata_OWNER_ENTRY, 5, 30)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
@@ -1051,8 +1051,8 @@ enum strata_ERESOURCE_member {
 #define STRATA_ERESOURCE_AT_x86pae_C166DA(pick) pick(,,,,0,)
 #define STRATA_ERESOURCE_AT_x86pae_55F189(pick) pick(1,,,,,,,,,,1,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_ERESOURCE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,2,,,2,,3,)
-#define STRATA_ERESOURCE_AT_x64_55F189(pick) pick(3,3,3,4,4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,5,5,)
-#define STRATA_ERESOURCE_AT_x64la57_55F189(pick) pick(3,,,,,4,4,5,5,5,5,5,5,5,5,5,5,5,5,5,5,)
+#define STRATA_ERESOURCE_AT_x64_55F189(pick) pick(4,4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,)
+#define STRATA_ERESOURCE_AT_x64la57_55F189(pick) pick(4,,,,,4,4,5,5,5,5,5,5,5,5,5,5,5,5,5,5,)
 
 STRATA_DECLARE_TABLES(strata_ERESOURCE, 7, 82)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
@@ -2867,7 +2867,7 @@ enum strata_KAPC_STATE_member {
 #define STRATA_KAPC_STATE_AT_x86pae_C166DA(pick) pick(,,,,0,)
 #define STRATA_KAPC_STATE_AT_x86pae_55F189(pick) pick(1,,,,,,,,,,1,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_KAPC_STATE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,2,,,2,,3,)
-#define STRATA_KAPC_STATE_AT_x64_55F189(pick) pick(3,3,3,3,3,3,3,4,4,4,4,4,4,4,4,4,4,4,4,4,4,)
+#define STRATA_KAPC_STATE_AT_x64_55F189(pick) pick(3,3,3,3,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,)
 #define STRATA_KAPC_STATE_AT_x64la57_55F189(pick) pick(3,,,,,3,3,4,4,4,4,4,4,4,4,4,4,4,4,4,4,)
 
 STRATA_DECLARE_TABLES(strata_KAPC_STATE, 6, 60)
@@ -5761,7 +5761,7 @@ enum strata_RTL_RB_TREE_member {
 #define STRATA_RTL_RB_TREE_AT_x86_55F189(pick) pick(0,,,,,,,,,,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_RTL_RB_TREE_AT_x86pae_55F189(pick) pick(0,,,,,,,,,,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_RTL_RB_TREE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,1,,,1,,1,)
-#define STRATA_RTL_RB_TREE_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,)
+#define STRATA_RTL_RB_TREE_AT_x64_55F189(pick) pick(1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,)
 #define STRATA_RTL_RB_TREE_AT_x64la57_55F189(pick) pick(1,,,,,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,)
 
 STRATA_DECLARE_TABLES(strata_RTL_RB_TREE, 4, 12)

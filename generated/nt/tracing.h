@@ -118,7 +118,7 @@ enum strata_ETW_BUFFER_QUEUE_member {
 #define STRATA_ETW_BUFFER_QUEUE_AT_x86pae_55F189(pick) pick(0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_ETW_BUFFER_QUEUE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,2,,,2,,2,)
 #define STRATA_ETW_BUFFER_QUEUE_AT_x64_55F189(pick) pick(2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
-#define STRATA_ETW_BUFFER_QUEUE_AT_x64la57_55F189(pick) pick(2,,,,,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
+#define STRATA_ETW_BUFFER_QUEUE_AT_x64la57_55F189(pick) pick(3,,,,,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
 
 STRATA_DECLARE_TABLES(strata_ETW_BUFFER_QUEUE, 5, 20)
 STRATA_DECLARE_TABLE(strata_evidence, strata_ETW_BUFFER_QUEUE_evidence)

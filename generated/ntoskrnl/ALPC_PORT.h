@@ -270,8 +270,8 @@ enum strata_ALPC_PORT_member {
 
 #define STRATA_ALPC_PORT_AT(release, arch) STRATA_RELEASE_##release(STRATA_ALPC_PORT_AT_##arch)
 #define STRATA_ALPC_PORT_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_ALPC_PORT_AT_x64_55F189(pick) pick(1,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,3,3,3,3,3,)
-#define STRATA_ALPC_PORT_AT_x64la57_55F189(pick) pick(1,,,,,2,2,2,2,2,2,2,2,2,2,2,3,3,3,3,3,)
+#define STRATA_ALPC_PORT_AT_x64_55F189(pick) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,3,3,3,3,3,)
+#define STRATA_ALPC_PORT_AT_x64la57_55F189(pick) pick(2,,,,,2,2,2,2,2,2,2,2,2,2,2,3,3,3,3,3,)
 
 STRATA_DECLARE_TABLES(strata_ALPC_PORT, 5, 194)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)

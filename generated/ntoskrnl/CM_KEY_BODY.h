@@ -37,8 +37,8 @@ enum strata_CM_KEY_BODY_member {
 
 #define STRATA_CM_KEY_BODY_AT(release, arch) STRATA_RELEASE_##release(STRATA_CM_KEY_BODY_AT_##arch)
 #define STRATA_CM_KEY_BODY_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_CM_KEY_BODY_AT_x64_55F189(pick) pick(0,0,0,1,1,1,1,2,2,2,4,4,4,4,4,5,5,5,5,5,5,)
-#define STRATA_CM_KEY_BODY_AT_x64la57_55F189(pick) pick(0,,,,,1,1,2,2,2,4,4,4,4,4,5,5,5,5,5,5,)
+#define STRATA_CM_KEY_BODY_AT_x64_55F189(pick) pick(1,1,1,1,2,2,2,2,2,2,4,4,4,4,4,5,5,5,5,5,5,)
+#define STRATA_CM_KEY_BODY_AT_x64la57_55F189(pick) pick(1,,,,,1,1,2,2,2,4,4,4,4,4,5,5,5,5,5,5,)
 #define STRATA_RELEASE_10_0_17763_5122(list) list##_10_0_17763_5122
 #define STRATA_CM_KEY_BODY_AT_x64_10_0_17763_5122 3
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326

@@ -89,7 +89,7 @@ enum strata_CONTROL_AREA_u1_member {
 };
 
 #define STRATA_CONTROL_AREA_u1_AT(release, arch) STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u1_AT_##arch)
-#define STRATA_CONTROL_AREA_u1_AT_x64_55F189(pick) pick(0,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_CONTROL_AREA_u1_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_CONTROL_AREA_u1_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 
 STRATA_DECLARE_TABLES(strata_CONTROL_AREA_u1, 2, 6)
@@ -172,8 +172,8 @@ enum strata_CONTROL_AREA_u2_e2_member {
 
 #define STRATA_CONTROL_AREA_u2_e2_AT(release, arch) STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u2_e2_AT_##arch)
 #define STRATA_CONTROL_AREA_u2_e2_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_CONTROL_AREA_u2_e2_AT_x64_55F189(pick) pick(1,1,1,2,2,2,2,3,4,4,4,4,4,4,4,4,4,4,4,4,4,)
-#define STRATA_CONTROL_AREA_u2_e2_AT_x64la57_55F189(pick) pick(1,,,,,2,2,3,4,4,4,4,4,4,4,4,4,4,4,4,4,)
+#define STRATA_CONTROL_AREA_u2_e2_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,4,4,4,4,4,4,4,4,4,4,4,4,4,)
+#define STRATA_CONTROL_AREA_u2_e2_AT_x64la57_55F189(pick) pick(2,,,,,2,2,3,4,4,4,4,4,4,4,4,4,4,4,4,4,)
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
 #define STRATA_CONTROL_AREA_u2_e2_AT_x64_10_0_18326 4
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
@@ -387,7 +387,7 @@ enum strata_CONTROL_AREA_u3_member {
 };
 
 #define STRATA_CONTROL_AREA_u3_AT(release, arch) STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u3_AT_##arch)
-#define STRATA_CONTROL_AREA_u3_AT_x64_55F189(pick) pick(0,,,0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_CONTROL_AREA_u3_AT_x64_55F189(pick) pick(0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_CONTROL_AREA_u3_AT_x64la57_55F189(pick) pick(0,,,,,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 
 STRATA_DECLARE_TABLES(strata_CONTROL_AREA_u3, 3, 15)
@@ -491,8 +491,8 @@ enum strata_CONTROL_AREA_member {
 
 #define STRATA_CONTROL_AREA_AT(release, arch) STRATA_RELEASE_##release(STRATA_CONTROL_AREA_AT_##arch)
 #define STRATA_CONTROL_AREA_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_CONTROL_AREA_AT_x64_55F189(pick) pick(1,1,1,2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
-#define STRATA_CONTROL_AREA_AT_x64la57_55F189(pick) pick(1,,,,,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
+#define STRATA_CONTROL_AREA_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
+#define STRATA_CONTROL_AREA_AT_x64la57_55F189(pick) pick(2,,,,,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
 
 STRATA_DECLARE_TABLES(strata_CONTROL_AREA, 5, 73)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)

@@ -52,7 +52,7 @@ enum strata_EPROCESS_MitigationFlagsValues_member {
 };
 
 #define STRATA_EPROCESS_MitigationFlagsValues_AT(release, arch) STRATA_RELEASE_##release(STRATA_EPROCESS_MitigationFlagsValues_AT_##arch)
-#define STRATA_EPROCESS_MitigationFlagsValues_AT_x64_55F189(pick) pick(0,,,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_EPROCESS_MitigationFlagsValues_AT_x64_55F189(pick) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_EPROCESS_MitigationFlagsValues_AT_x64la57_55F189(pick) pick(0,,,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 
 STRATA_DECLARE_TABLES(strata_EPROCESS_MitigationFlagsValues, 2, 64)
@@ -276,7 +276,7 @@ enum strata_EPROCESS_MitigationFlags2Values_member {
 };
 
 #define STRATA_EPROCESS_MitigationFlags2Values_AT(release, arch) STRATA_RELEASE_##release(STRATA_EPROCESS_MitigationFlags2Values_AT_##arch)
-#define STRATA_EPROCESS_MitigationFlags2Values_AT_x64_55F189(pick) pick(0,,,,,,,0,1,1,2,3,3,3,3,4,4,4,4,4,4,)
+#define STRATA_EPROCESS_MitigationFlags2Values_AT_x64_55F189(pick) pick(0,,,,0,0,0,0,1,1,2,3,3,3,3,4,4,4,4,4,4,)
 #define STRATA_EPROCESS_MitigationFlags2Values_AT_x64la57_55F189(pick) pick(0,,,,,,,0,1,1,2,3,3,3,3,4,4,4,4,4,4,)
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
 #define STRATA_EPROCESS_MitigationFlags2Values_AT_x64_10_0_18326 1
@@ -822,8 +822,8 @@ enum strata_EPROCESS_member {
 
 #define STRATA_EPROCESS_AT(release, arch) STRATA_RELEASE_##release(STRATA_EPROCESS_AT_##arch)
 #define STRATA_EPROCESS_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_EPROCESS_AT_x64_55F189(pick) pick(2,2,2,3,4,4,4,5,7,7,8,12,12,12,12,13,18,20,20,20,20,)
-#define STRATA_EPROCESS_AT_x64la57_55F189(pick) pick(2,,,,,4,4,5,7,7,8,12,12,12,12,13,18,20,20,20,20,)
+#define STRATA_EPROCESS_AT_x64_55F189(pick) pick(3,3,3,3,5,5,5,5,7,7,8,12,12,12,12,13,18,20,20,20,20,)
+#define STRATA_EPROCESS_AT_x64la57_55F189(pick) pick(4,,,,,4,4,5,7,7,8,12,12,12,12,13,18,20,20,20,20,)
 #define STRATA_RELEASE_6_3_9600_20302(list) list##_6_3_9600_20302
 #define STRATA_EPROCESS_AT_x64_6_3_9600_20302 2
 #define STRATA_RELEASE_10_0_14393_5006(list) list##_10_0_14393_5006

@@ -51,8 +51,8 @@ enum strata_ETW_REG_ENTRY_member {
 
 #define STRATA_ETW_REG_ENTRY_AT(release, arch) STRATA_RELEASE_##release(STRATA_ETW_REG_ENTRY_AT_##arch)
 #define STRATA_ETW_REG_ENTRY_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_ETW_REG_ENTRY_AT_x64_55F189(pick) pick(1,1,1,2,2,2,2,3,3,4,4,4,4,4,4,4,4,4,4,4,4,)
-#define STRATA_ETW_REG_ENTRY_AT_x64la57_55F189(pick) pick(1,,,,,2,2,3,3,4,4,4,4,4,4,4,4,4,4,4,4,)
+#define STRATA_ETW_REG_ENTRY_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,3,4,4,4,4,4,4,4,4,4,4,4,4,)
+#define STRATA_ETW_REG_ENTRY_AT_x64la57_55F189(pick) pick(2,,,,,2,2,3,3,4,4,4,4,4,4,4,4,4,4,4,4,)
 #define STRATA_RELEASE_10_0_17763_2114(list) list##_10_0_17763_2114
 #define STRATA_ETW_REG_ENTRY_AT_x64_10_0_17763_2114 4
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326

@@ -41,7 +41,7 @@ enum strata_KAPC_member {
 
 #define STRATA_KAPC_AT(release, arch) STRATA_RELEASE_##release(STRATA_KAPC_AT_##arch)
 #define STRATA_KAPC_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_KAPC_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,2,2,2,2,1,1,2,2,2,2,)
+#define STRATA_KAPC_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,2,2,2,2,2,1,1,2,2,2,2,)
 #define STRATA_KAPC_AT_x64la57_55F189(pick) pick(1,,,,,1,1,1,1,1,1,2,2,2,2,1,1,2,2,2,2,)
 #define STRATA_RELEASE_10_0_19041_3324(list) list##_10_0_19041_3324
 #define STRATA_KAPC_AT_x64_10_0_19041_3324 2

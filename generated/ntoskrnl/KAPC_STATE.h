@@ -30,7 +30,7 @@ enum strata_KAPC_STATE_member {
 
 #define STRATA_KAPC_STATE_AT(release, arch) STRATA_RELEASE_##release(STRATA_KAPC_STATE_AT_##arch)
 #define STRATA_KAPC_STATE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_KAPC_STATE_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,)
+#define STRATA_KAPC_STATE_AT_x64_55F189(pick) pick(1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,)
 #define STRATA_KAPC_STATE_AT_x64la57_55F189(pick) pick(1,,,,,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,)
 
 STRATA_DECLARE_TABLES(strata_KAPC_STATE, 4, 40)

@@ -212,7 +212,7 @@ STRATA_ASSERT(offsetof(strata_KAPC_10_0_19041_3324_x64, union_20.of_m_NormalRout
 STRATA_ASSERT(sizeof(strata_KAPC_10_0_19041_3324_x64) == 0x58, strata_KAPC_10_0_19041_3324_x64_size);
 
 #define STRATA_KAPC_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_KAPC_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,2,2,2,2,1,1,2,2,2,2,)
+#define STRATA_KAPC_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,2,2,2,2,2,1,1,2,2,2,2,)
 #define STRATA_KAPC_AT_x64la57_55F189(pick) pick(1,,,,,1,1,1,1,1,1,2,2,2,2,1,1,2,2,2,2,)
 #define STRATA_RELEASE_10_0_19041_3324(list) list##_10_0_19041_3324
 #define STRATA_KAPC_AT_x64_10_0_19041_3324 2

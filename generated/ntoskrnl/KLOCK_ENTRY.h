@@ -65,8 +65,8 @@ enum strata_KLOCK_ENTRY_member {
 
 #define STRATA_KLOCK_ENTRY_AT(release, arch) STRATA_RELEASE_##release(STRATA_KLOCK_ENTRY_AT_##arch)
 #define STRATA_KLOCK_ENTRY_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_KLOCK_ENTRY_AT_x64_55F189(pick) pick(0,0,0,1,1,1,1,2,2,2,2,2,2,2,2,3,4,4,4,4,4,)
-#define STRATA_KLOCK_ENTRY_AT_x64la57_55F189(pick) pick(0,,,,,1,1,2,2,2,2,2,2,2,2,3,4,4,4,4,4,)
+#define STRATA_KLOCK_ENTRY_AT_x64_55F189(pick) pick(1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,3,4,4,4,4,4,)
+#define STRATA_KLOCK_ENTRY_AT_x64la57_55F189(pick) pick(1,,,,,1,1,2,2,2,2,2,2,2,2,3,4,4,4,4,4,)
 
 STRATA_DECLARE_TABLES(strata_KLOCK_ENTRY, 6, 162)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)

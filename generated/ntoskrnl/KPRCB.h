@@ -41,7 +41,7 @@ enum strata_KPRCB_StibpPairingTrace_member {
 };
 
 #define STRATA_KPRCB_StibpPairingTrace_AT(release, arch) STRATA_RELEASE_##release(STRATA_KPRCB_StibpPairingTrace_AT_##arch)
-#define STRATA_KPRCB_StibpPairingTrace_AT_x64_55F189(pick) pick(0,,,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_KPRCB_StibpPairingTrace_AT_x64_55F189(pick) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_KPRCB_StibpPairingTrace_AT_x64la57_55F189(pick) pick(0,,,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 
 STRATA_DECLARE_TABLES(strata_KPRCB_StibpPairingTrace, 2, 32)
@@ -652,8 +652,8 @@ enum strata_KPRCB_member {
 
 #define STRATA_KPRCB_AT(release, arch) STRATA_RELEASE_##release(STRATA_KPRCB_AT_##arch)
 #define STRATA_KPRCB_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_KPRCB_AT_x64_55F189(pick) pick(2,2,2,3,4,4,4,5,13,12,15,17,17,17,17,18,25,27,27,27,27,)
-#define STRATA_KPRCB_AT_x64la57_55F189(pick) pick(2,,,,,4,4,5,13,12,15,17,17,17,17,18,25,27,27,27,27,)
+#define STRATA_KPRCB_AT_x64_55F189(pick) pick(3,3,3,3,5,5,5,5,13,12,15,17,17,17,17,18,25,27,27,27,27,)
+#define STRATA_KPRCB_AT_x64la57_55F189(pick) pick(4,,,,,4,4,5,13,12,15,17,17,17,17,18,25,27,27,27,27,)
 #define STRATA_RELEASE_6_3_9600_20666(list) list##_6_3_9600_20666
 #define STRATA_KPRCB_AT_x64_6_3_9600_20666 2
 #define STRATA_RELEASE_10_0_14393_5501(list) list##_10_0_14393_5501

@@ -27,7 +27,7 @@ enum strata_KPRCBFLAG_member {
 };
 
 #define STRATA_KPRCBFLAG_AT(release, arch) STRATA_RELEASE_##release(STRATA_KPRCBFLAG_AT_##arch)
-#define STRATA_KPRCBFLAG_AT_x64_55F189(pick) pick(0,,,,,,,0,0,0,1,1,1,1,1,2,2,2,2,2,2,)
+#define STRATA_KPRCBFLAG_AT_x64_55F189(pick) pick(0,,,,0,0,0,0,0,0,1,1,1,1,1,2,2,2,2,2,2,)
 #define STRATA_KPRCBFLAG_AT_x64la57_55F189(pick) pick(0,,,,,,,0,0,0,1,1,1,1,1,2,2,2,2,2,2,)
 
 STRATA_DECLARE_TABLES(strata_KPRCBFLAG, 4, 28)

@@ -22,7 +22,7 @@ enum strata_KPROCESS_SecureState_Flags_member {
 };
 
 #define STRATA_KPROCESS_SecureState_Flags_AT(release, arch) STRATA_RELEASE_##release(STRATA_KPROCESS_SecureState_Flags_AT_##arch)
-#define STRATA_KPROCESS_SecureState_Flags_AT_x64_55F189(pick) pick(0,,,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_KPROCESS_SecureState_Flags_AT_x64_55F189(pick) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_KPROCESS_SecureState_Flags_AT_x64la57_55F189(pick) pick(0,,,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 
 STRATA_DECLARE_TABLES(strata_KPROCESS_SecureState_Flags, 2, 4)
@@ -90,7 +90,7 @@ enum strata_KPROCESS_SecureState_member {
 };
 
 #define STRATA_KPROCESS_SecureState_AT(release, arch) STRATA_RELEASE_##release(STRATA_KPROCESS_SecureState_AT_##arch)
-#define STRATA_KPROCESS_SecureState_AT_x64_55F189(pick) pick(0,,,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_KPROCESS_SecureState_AT_x64_55F189(pick) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_KPROCESS_SecureState_AT_x64la57_55F189(pick) pick(0,,,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 
 STRATA_DECLARE_TABLES(strata_KPROCESS_SecureState, 2, 6)
@@ -232,8 +232,8 @@ enum strata_KPROCESS_member {
 
 #define STRATA_KPROCESS_AT(release, arch) STRATA_RELEASE_##release(STRATA_KPROCESS_AT_##arch)
 #define STRATA_KPROCESS_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_KPROCESS_AT_x64_55F189(pick) pick(1,1,1,2,2,2,2,3,4,4,5,5,5,5,5,6,8,8,8,8,8,)
-#define STRATA_KPROCESS_AT_x64la57_55F189(pick) pick(1,,,,,2,2,3,4,4,5,5,5,5,5,6,8,8,8,8,8,)
+#define STRATA_KPROCESS_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,4,4,5,5,5,5,5,6,8,8,8,8,8,)
+#define STRATA_KPROCESS_AT_x64la57_55F189(pick) pick(2,,,,,2,2,3,4,4,5,5,5,5,5,6,8,8,8,8,8,)
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
 #define STRATA_KPROCESS_AT_x64_10_0_18326 4
 #define STRATA_RELEASE_10_0_20348_2227(list) list##_10_0_20348_2227

@@ -23,7 +23,7 @@ enum strata_KPROCESSOR_STATE_member {
 
 #define STRATA_KPROCESSOR_STATE_AT(release, arch) STRATA_RELEASE_##release(STRATA_KPROCESSOR_STATE_AT_##arch)
 #define STRATA_KPROCESSOR_STATE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_KPROCESSOR_STATE_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,)
+#define STRATA_KPROCESSOR_STATE_AT_x64_55F189(pick) pick(1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,)
 #define STRATA_KPROCESSOR_STATE_AT_x64la57_55F189(pick) pick(1,,,,,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,)
 
 STRATA_DECLARE_TABLES(strata_KPROCESSOR_STATE, 4, 16)

@@ -90,7 +90,7 @@ enum strata_KTRAP_FRAME_member {
 
 #define STRATA_KTRAP_FRAME_AT(release, arch) STRATA_RELEASE_##release(STRATA_KTRAP_FRAME_AT_##arch)
 #define STRATA_KTRAP_FRAME_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_KTRAP_FRAME_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,2,2,2,2,2,2,2,2,4,4,4,4,4,4,)
+#define STRATA_KTRAP_FRAME_AT_x64_55F189(pick) pick(1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,4,4,4,4,4,4,)
 #define STRATA_KTRAP_FRAME_AT_x64la57_55F189(pick) pick(1,,,,,1,1,2,2,2,2,2,2,2,2,4,4,4,4,4,4,)
 #define STRATA_RELEASE_10_0_17763_5696(list) list##_10_0_17763_5696
 #define STRATA_KTRAP_FRAME_AT_x64_10_0_17763_5696 3

@@ -97,8 +97,8 @@ enum strata_LDR_DATA_TABLE_ENTRY_member {
 
 #define STRATA_LDR_DATA_TABLE_ENTRY_AT(release, arch) STRATA_RELEASE_##release(STRATA_LDR_DATA_TABLE_ENTRY_AT_##arch)
 #define STRATA_LDR_DATA_TABLE_ENTRY_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_LDR_DATA_TABLE_ENTRY_AT_x64_55F189(pick) pick(1,1,1,2,2,2,2,3,3,3,3,3,3,3,3,4,4,4,4,4,4,)
-#define STRATA_LDR_DATA_TABLE_ENTRY_AT_x64la57_55F189(pick) pick(1,,,,,2,2,3,3,3,3,3,3,3,3,4,4,4,4,4,4,)
+#define STRATA_LDR_DATA_TABLE_ENTRY_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,4,4,4,4,4,4,)
+#define STRATA_LDR_DATA_TABLE_ENTRY_AT_x64la57_55F189(pick) pick(2,,,,,2,2,3,3,3,3,3,3,3,3,4,4,4,4,4,4,)
 
 STRATA_DECLARE_TABLES(strata_LDR_DATA_TABLE_ENTRY, 6, 199)
 STRATA_DECLARE_TABLE(strata_rule, strata_LDR_DATA_TABLE_ENTRY_rules[2])

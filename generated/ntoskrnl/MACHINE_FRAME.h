@@ -28,7 +28,7 @@ enum strata_MACHINE_FRAME_member {
 };
 
 #define STRATA_MACHINE_FRAME_AT(release, arch) STRATA_RELEASE_##release(STRATA_MACHINE_FRAME_AT_##arch)
-#define STRATA_MACHINE_FRAME_AT_x64_55F189(pick) pick(0,,,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_MACHINE_FRAME_AT_x64_55F189(pick) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_MACHINE_FRAME_AT_x64la57_55F189(pick) pick(0,,,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 
 STRATA_DECLARE_TABLES(strata_MACHINE_FRAME, 2, 20)

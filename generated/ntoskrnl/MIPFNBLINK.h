@@ -35,7 +35,7 @@ enum strata_MIPFNBLINK_member {
 };
 
 #define STRATA_MIPFNBLINK_AT(release, arch) STRATA_RELEASE_##release(STRATA_MIPFNBLINK_AT_##arch)
-#define STRATA_MIPFNBLINK_AT_x64_55F189(pick) pick(0,,,0,0,0,0,0,0,0,0,0,0,0,0,1,1,1,1,1,1,)
+#define STRATA_MIPFNBLINK_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1,1,1,1,1,1,)
 #define STRATA_MIPFNBLINK_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,1,1,1,1,1,1,)
 
 STRATA_DECLARE_TABLES(strata_MIPFNBLINK, 3, 45)

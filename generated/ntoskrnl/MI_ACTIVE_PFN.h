@@ -22,7 +22,7 @@ enum strata_MI_ACTIVE_PFN_Leaf_member {
 };
 
 #define STRATA_MI_ACTIVE_PFN_Leaf_AT(release, arch) STRATA_RELEASE_##release(STRATA_MI_ACTIVE_PFN_Leaf_AT_##arch)
-#define STRATA_MI_ACTIVE_PFN_Leaf_AT_x64_55F189(pick) pick(0,,,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_MI_ACTIVE_PFN_Leaf_AT_x64_55F189(pick) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_MI_ACTIVE_PFN_Leaf_AT_x64la57_55F189(pick) pick(0,,,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 
 STRATA_DECLARE_TABLES(strata_MI_ACTIVE_PFN_Leaf, 2, 4)
@@ -93,7 +93,7 @@ enum strata_MI_ACTIVE_PFN_PageTable_member {
 };
 
 #define STRATA_MI_ACTIVE_PFN_PageTable_AT(release, arch) STRATA_RELEASE_##release(STRATA_MI_ACTIVE_PFN_PageTable_AT_##arch)
-#define STRATA_MI_ACTIVE_PFN_PageTable_AT_x64_55F189(pick) pick(0,,,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_MI_ACTIVE_PFN_PageTable_AT_x64_55F189(pick) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_MI_ACTIVE_PFN_PageTable_AT_x64la57_55F189(pick) pick(0,,,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 
 STRATA_DECLARE_TABLES(strata_MI_ACTIVE_PFN_PageTable, 2, 10)
@@ -174,7 +174,7 @@ enum strata_MI_ACTIVE_PFN_member {
 };
 
 #define STRATA_MI_ACTIVE_PFN_AT(release, arch) STRATA_RELEASE_##release(STRATA_MI_ACTIVE_PFN_AT_##arch)
-#define STRATA_MI_ACTIVE_PFN_AT_x64_55F189(pick) pick(0,,,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_MI_ACTIVE_PFN_AT_x64_55F189(pick) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_MI_ACTIVE_PFN_AT_x64la57_55F189(pick) pick(0,,,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 
 STRATA_DECLARE_TABLES(strata_MI_ACTIVE_PFN, 2, 10)

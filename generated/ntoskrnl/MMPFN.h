@@ -32,7 +32,7 @@ enum strata_MMPFN_u1_member {
 
 #define STRATA_MMPFN_u1_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPFN_u1_AT_##arch)
 #define STRATA_MMPFN_u1_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_MMPFN_u1_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,2,2,2,2,2,2,2,2,3,3,3,3,3,3,)
+#define STRATA_MMPFN_u1_AT_x64_55F189(pick) pick(1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,3,3,3,3,3,3,)
 #define STRATA_MMPFN_u1_AT_x64la57_55F189(pick) pick(1,,,,,1,1,2,2,2,2,2,2,2,2,3,3,3,3,3,3,)
 
 STRATA_DECLARE_TABLES(strata_MMPFN_u1, 5, 70)
@@ -158,7 +158,6 @@ enum strata_MMPFN_u2_member {
 
 #define STRATA_MMPFN_u2_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPFN_u2_AT_##arch)
 #define STRATA_MMPFN_u2_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_MMPFN_u2_AT_x64_55F189(pick) pick(1,1,1,)
 
 STRATA_DECLARE_TABLES(strata_MMPFN_u2, 3, 18)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
@@ -249,8 +248,8 @@ enum strata_MMPFN_u3_e2_member {
 
 #define STRATA_MMPFN_u3_e2_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPFN_u3_e2_AT_##arch)
 #define STRATA_MMPFN_u3_e2_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_MMPFN_u3_e2_AT_x64_55F189(pick) pick(1,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,)
-#define STRATA_MMPFN_u3_e2_AT_x64la57_55F189(pick) pick(1,,,,,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,)
+#define STRATA_MMPFN_u3_e2_AT_x64_55F189(pick) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,)
+#define STRATA_MMPFN_u3_e2_AT_x64la57_55F189(pick) pick(2,,,,,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,)
 
 STRATA_DECLARE_TABLES(strata_MMPFN_u3_e2, 4, 16)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
@@ -330,7 +329,7 @@ enum strata_MMPFN_u3_e4_member {
 };
 
 #define STRATA_MMPFN_u3_e4_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPFN_u3_e4_AT_##arch)
-#define STRATA_MMPFN_u3_e4_AT_x64_55F189(pick) pick(0,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_MMPFN_u3_e4_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_MMPFN_u3_e4_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 
 STRATA_DECLARE_TABLES(strata_MMPFN_u3_e4, 2, 2)
@@ -398,8 +397,8 @@ enum strata_MMPFN_u3_member {
 
 #define STRATA_MMPFN_u3_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPFN_u3_AT_##arch)
 #define STRATA_MMPFN_u3_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_MMPFN_u3_AT_x64_55F189(pick) pick(0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
-#define STRATA_MMPFN_u3_AT_x64la57_55F189(pick) pick(0,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_MMPFN_u3_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_MMPFN_u3_AT_x64la57_55F189(pick) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 
 STRATA_DECLARE_TABLES(strata_MMPFN_u3, 3, 27)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
@@ -492,8 +491,8 @@ enum strata_MMPFN_u4_member {
 
 #define STRATA_MMPFN_u4_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPFN_u4_AT_##arch)
 #define STRATA_MMPFN_u4_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_MMPFN_u4_AT_x64_55F189(pick) pick(1,1,1,2,2,2,2,2,2,2,3,4,4,4,4,5,5,5,5,5,5,)
-#define STRATA_MMPFN_u4_AT_x64la57_55F189(pick) pick(1,,,,,2,2,2,2,2,3,4,4,4,4,5,5,5,5,5,5,)
+#define STRATA_MMPFN_u4_AT_x64_55F189(pick) pick(2,2,2,2,2,2,2,2,2,2,3,4,4,4,4,5,5,5,5,5,5,)
+#define STRATA_MMPFN_u4_AT_x64la57_55F189(pick) pick(2,,,,,2,2,2,2,2,3,4,4,4,4,5,5,5,5,5,5,)
 #define STRATA_RELEASE_10_0_19041_508(list) list##_10_0_19041_508
 #define STRATA_MMPFN_u4_AT_x64_10_0_19041_508 4
 #define STRATA_RELEASE_10_0_19041_508(list) list##_10_0_19041_508
@@ -679,8 +678,8 @@ enum strata_MMPFN_member {
 
 #define STRATA_MMPFN_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPFN_AT_##arch)
 #define STRATA_MMPFN_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_MMPFN_AT_x64_55F189(pick) pick(1,1,1,2,2,2,2,3,3,3,4,5,5,5,5,6,6,6,6,6,6,)
-#define STRATA_MMPFN_AT_x64la57_55F189(pick) pick(1,,,,,2,2,3,3,3,4,5,5,5,5,6,6,6,6,6,6,)
+#define STRATA_MMPFN_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,3,3,4,5,5,5,5,6,6,6,6,6,6,)
+#define STRATA_MMPFN_AT_x64la57_55F189(pick) pick(2,,,,,2,2,3,3,3,4,5,5,5,5,6,6,6,6,6,6,)
 #define STRATA_RELEASE_10_0_19041_508(list) list##_10_0_19041_508
 #define STRATA_MMPFN_AT_x64_10_0_19041_508 5
 #define STRATA_RELEASE_10_0_19041_508(list) list##_10_0_19041_508

@@ -34,7 +34,6 @@ enum strata_MMPFNENTRY_member {
 
 #define STRATA_MMPFNENTRY_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPFNENTRY_AT_##arch)
 #define STRATA_MMPFNENTRY_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_MMPFNENTRY_AT_x64_55F189(pick) pick(1,1,1,)
 
 STRATA_DECLARE_TABLES(strata_MMPFNENTRY, 3, 39)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)

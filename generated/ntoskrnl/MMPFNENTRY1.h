@@ -25,7 +25,7 @@ enum strata_MMPFNENTRY1_member {
 };
 
 #define STRATA_MMPFNENTRY1_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPFNENTRY1_AT_##arch)
-#define STRATA_MMPFNENTRY1_AT_x64_55F189(pick) pick(0,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_MMPFNENTRY1_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_MMPFNENTRY1_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 
 STRATA_DECLARE_TABLES(strata_MMPFNENTRY1, 2, 10)

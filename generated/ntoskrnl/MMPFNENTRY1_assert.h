@@ -38,7 +38,7 @@ STRATA_PLACES_FIELDS(STRATA_MMPFNENTRY1_1607_x64_PLACES, strata_MMPFNENTRY1_1607
 STRATA_ASSERT(offsetof(strata_MMPFNENTRY1_1607_x64, bits_0_1) == 0x0, strata_MMPFNENTRY1_1607_x64_bits_0_1);
 STRATA_ASSERT(sizeof(strata_MMPFNENTRY1_1607_x64) == 0x1, strata_MMPFNENTRY1_1607_x64_size);
 
-#define STRATA_MMPFNENTRY1_AT_x64_55F189(pick) pick(0,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_MMPFNENTRY1_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_MMPFNENTRY1_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 /* By release; see runtime/README.md. */
 #define STRATA_MMPFNENTRY1_TYPE(release, arch) \

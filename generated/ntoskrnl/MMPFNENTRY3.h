@@ -26,7 +26,7 @@ enum strata_MMPFNENTRY3_member {
 };
 
 #define STRATA_MMPFNENTRY3_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPFNENTRY3_AT_##arch)
-#define STRATA_MMPFNENTRY3_AT_x64_55F189(pick) pick(0,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_MMPFNENTRY3_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_MMPFNENTRY3_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 
 STRATA_DECLARE_TABLES(strata_MMPFNENTRY3, 2, 12)

@@ -41,7 +41,7 @@ enum strata_MMPTE_HARDWARE_member {
 
 #define STRATA_MMPTE_HARDWARE_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPTE_HARDWARE_AT_##arch)
 #define STRATA_MMPTE_HARDWARE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_MMPTE_HARDWARE_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,1,1,1,1,1,1,1,1,2,2,2,2,2,2,)
+#define STRATA_MMPTE_HARDWARE_AT_x64_55F189(pick) pick(0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,2,2,2,2,2,2,)
 #define STRATA_MMPTE_HARDWARE_AT_x64la57_55F189(pick) pick(0,,,,,0,0,1,1,1,1,1,1,1,1,2,2,2,2,2,2,)
 
 STRATA_DECLARE_TABLES(strata_MMPTE_HARDWARE, 4, 80)

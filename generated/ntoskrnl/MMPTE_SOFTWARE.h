@@ -38,8 +38,8 @@ enum strata_MMPTE_SOFTWARE_member {
 
 #define STRATA_MMPTE_SOFTWARE_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPTE_SOFTWARE_AT_##arch)
 #define STRATA_MMPTE_SOFTWARE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_MMPTE_SOFTWARE_AT_x64_55F189(pick) pick(1,1,1,2,2,2,2,3,3,3,3,3,3,3,3,4,4,4,4,4,4,)
-#define STRATA_MMPTE_SOFTWARE_AT_x64la57_55F189(pick) pick(1,,,,,2,2,3,3,3,3,3,3,3,3,4,4,4,4,4,4,)
+#define STRATA_MMPTE_SOFTWARE_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,4,4,4,4,4,4,)
+#define STRATA_MMPTE_SOFTWARE_AT_x64la57_55F189(pick) pick(2,,,,,2,2,3,3,3,3,3,3,3,3,4,4,4,4,4,4,)
 
 STRATA_DECLARE_TABLES(strata_MMPTE_SOFTWARE, 6, 102)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)

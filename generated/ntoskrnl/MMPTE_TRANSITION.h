@@ -34,8 +34,8 @@ enum strata_MMPTE_TRANSITION_member {
 
 #define STRATA_MMPTE_TRANSITION_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPTE_TRANSITION_AT_##arch)
 #define STRATA_MMPTE_TRANSITION_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_MMPTE_TRANSITION_AT_x64_55F189(pick) pick(0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,2,2,2,2,2,2,)
-#define STRATA_MMPTE_TRANSITION_AT_x64la57_55F189(pick) pick(0,,,,,1,1,1,1,1,1,1,1,1,1,2,2,2,2,2,2,)
+#define STRATA_MMPTE_TRANSITION_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,2,2,2,2,2,2,)
+#define STRATA_MMPTE_TRANSITION_AT_x64la57_55F189(pick) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,2,2,2,2,2,2,)
 
 STRATA_DECLARE_TABLES(strata_MMPTE_TRANSITION, 4, 52)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)

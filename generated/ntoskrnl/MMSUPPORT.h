@@ -48,7 +48,6 @@ enum strata_MMSUPPORT_member {
 
 #define STRATA_MMSUPPORT_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMSUPPORT_AT_##arch)
 #define STRATA_MMSUPPORT_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_MMSUPPORT_AT_x64_55F189(pick) pick(1,1,1,)
 
 STRATA_DECLARE_TABLES(strata_MMSUPPORT, 3, 96)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)

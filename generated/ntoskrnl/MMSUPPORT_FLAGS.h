@@ -44,8 +44,8 @@ enum strata_MMSUPPORT_FLAGS_member {
 
 #define STRATA_MMSUPPORT_FLAGS_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMSUPPORT_FLAGS_AT_##arch)
 #define STRATA_MMSUPPORT_FLAGS_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_MMSUPPORT_FLAGS_AT_x64_55F189(pick) pick(1,1,1,2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
-#define STRATA_MMSUPPORT_FLAGS_AT_x64la57_55F189(pick) pick(1,,,,,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
+#define STRATA_MMSUPPORT_FLAGS_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
+#define STRATA_MMSUPPORT_FLAGS_AT_x64la57_55F189(pick) pick(2,,,,,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
 
 STRATA_DECLARE_TABLES(strata_MMSUPPORT_FLAGS, 5, 115)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)

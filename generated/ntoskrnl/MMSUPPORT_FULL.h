@@ -22,7 +22,7 @@ enum strata_MMSUPPORT_FULL_member {
 };
 
 #define STRATA_MMSUPPORT_FULL_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMSUPPORT_FULL_AT_##arch)
-#define STRATA_MMSUPPORT_FULL_AT_x64_55F189(pick) pick(0,,,0,0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_MMSUPPORT_FULL_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_MMSUPPORT_FULL_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
 #define STRATA_MMSUPPORT_FULL_AT_x64_10_0_18326 1

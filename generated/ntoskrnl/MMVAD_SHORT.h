@@ -27,7 +27,7 @@ enum strata_MMVAD_SHORT_u_member {
 
 #define STRATA_MMVAD_SHORT_u_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u_AT_##arch)
 #define STRATA_MMVAD_SHORT_u_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_MMVAD_SHORT_u_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,1,2,2,2,2,2,2,2,2,2,2,2,2,2,)
+#define STRATA_MMVAD_SHORT_u_AT_x64_55F189(pick) pick(0,0,0,0,1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,)
 #define STRATA_MMVAD_SHORT_u_AT_x64la57_55F189(pick) pick(0,,,,,0,0,1,2,2,2,2,2,2,2,2,2,2,2,2,2,)
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
 #define STRATA_MMVAD_SHORT_u_AT_x64_10_0_18326 2
@@ -360,8 +360,8 @@ enum strata_MMVAD_SHORT_member {
 
 #define STRATA_MMVAD_SHORT_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_AT_##arch)
 #define STRATA_MMVAD_SHORT_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_MMVAD_SHORT_AT_x64_55F189(pick) pick(1,1,1,2,2,2,2,3,3,3,3,3,3,3,3,4,4,4,4,4,4,)
-#define STRATA_MMVAD_SHORT_AT_x64la57_55F189(pick) pick(1,,,,,2,2,3,3,3,3,3,3,3,3,4,4,4,4,4,4,)
+#define STRATA_MMVAD_SHORT_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,4,4,4,4,4,4,)
+#define STRATA_MMVAD_SHORT_AT_x64la57_55F189(pick) pick(2,,,,,2,2,3,3,3,3,3,3,3,3,4,4,4,4,4,4,)
 
 STRATA_DECLARE_TABLES(strata_MMVAD_SHORT, 6, 72)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)

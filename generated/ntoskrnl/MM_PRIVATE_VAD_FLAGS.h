@@ -36,8 +36,8 @@ enum strata_MM_PRIVATE_VAD_FLAGS_member {
 };
 
 #define STRATA_MM_PRIVATE_VAD_FLAGS_AT(release, arch) STRATA_RELEASE_##release(STRATA_MM_PRIVATE_VAD_FLAGS_AT_##arch)
-#define STRATA_MM_PRIVATE_VAD_FLAGS_AT_x64_55F189(pick) pick(0,,,,,,,0,0,0,1,1,1,1,1,2,2,2,2,2,2,)
-#define STRATA_MM_PRIVATE_VAD_FLAGS_AT_x64la57_55F189(pick) pick(0,,,,,,,0,0,0,1,1,1,1,1,2,2,2,2,2,2,)
+#define STRATA_MM_PRIVATE_VAD_FLAGS_AT_x64_55F189(pick) pick(0,,,,,,,,0,0,1,1,1,1,1,2,2,2,2,2,2,)
+#define STRATA_MM_PRIVATE_VAD_FLAGS_AT_x64la57_55F189(pick) pick(0,,,,,,,,0,0,1,1,1,1,1,2,2,2,2,2,2,)
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
 #define STRATA_MM_PRIVATE_VAD_FLAGS_AT_x64_10_0_18326 0
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326

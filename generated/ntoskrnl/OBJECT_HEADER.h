@@ -45,8 +45,8 @@ enum strata_OBJECT_HEADER_member {
 
 #define STRATA_OBJECT_HEADER_AT(release, arch) STRATA_RELEASE_##release(STRATA_OBJECT_HEADER_AT_##arch)
 #define STRATA_OBJECT_HEADER_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_OBJECT_HEADER_AT_x64_55F189(pick) pick(1,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,)
-#define STRATA_OBJECT_HEADER_AT_x64la57_55F189(pick) pick(1,,,,,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,)
+#define STRATA_OBJECT_HEADER_AT_x64_55F189(pick) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,)
+#define STRATA_OBJECT_HEADER_AT_x64la57_55F189(pick) pick(2,,,,,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,)
 
 STRATA_DECLARE_TABLES(strata_OBJECT_HEADER, 4, 104)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)

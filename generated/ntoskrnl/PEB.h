@@ -155,8 +155,8 @@ enum strata_PEB_member {
 
 #define STRATA_PEB_AT(release, arch) STRATA_RELEASE_##release(STRATA_PEB_AT_##arch)
 #define STRATA_PEB_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_PEB_AT_x64_55F189(pick) pick(1,1,1,2,2,2,2,3,4,4,4,4,4,4,4,5,6,6,6,6,6,)
-#define STRATA_PEB_AT_x64la57_55F189(pick) pick(1,,,,,2,2,3,4,4,4,4,4,4,4,5,6,6,6,6,6,)
+#define STRATA_PEB_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,4,4,4,4,4,4,4,5,6,6,6,6,6,)
+#define STRATA_PEB_AT_x64la57_55F189(pick) pick(2,,,,,2,2,3,4,4,4,4,4,4,4,5,6,6,6,6,6,)
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
 #define STRATA_PEB_AT_x64_10_0_18326 4
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326

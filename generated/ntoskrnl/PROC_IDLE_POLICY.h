@@ -27,8 +27,8 @@ enum strata_PROC_IDLE_POLICY_member {
 
 #define STRATA_PROC_IDLE_POLICY_AT(release, arch) STRATA_RELEASE_##release(STRATA_PROC_IDLE_POLICY_AT_##arch)
 #define STRATA_PROC_IDLE_POLICY_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_PROC_IDLE_POLICY_AT_x64_55F189(pick) pick(0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
-#define STRATA_PROC_IDLE_POLICY_AT_x64la57_55F189(pick) pick(0,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_PROC_IDLE_POLICY_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_PROC_IDLE_POLICY_AT_x64la57_55F189(pick) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 
 STRATA_DECLARE_TABLES(strata_PROC_IDLE_POLICY, 3, 18)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)

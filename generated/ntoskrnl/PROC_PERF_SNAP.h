@@ -29,7 +29,6 @@ enum strata_PROC_PERF_SNAP_member {
 
 #define STRATA_PROC_PERF_SNAP_AT(release, arch) STRATA_RELEASE_##release(STRATA_PROC_PERF_SNAP_AT_##arch)
 #define STRATA_PROC_PERF_SNAP_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_PROC_PERF_SNAP_AT_x64_55F189(pick) pick(0,0,0,)
 
 STRATA_DECLARE_TABLES(strata_PROC_PERF_SNAP, 2, 16)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)

@@ -24,7 +24,6 @@ enum strata_PROC_PERF_UTILITY_member {
 
 #define STRATA_PROC_PERF_UTILITY_AT(release, arch) STRATA_RELEASE_##release(STRATA_PROC_PERF_UTILITY_AT_##arch)
 #define STRATA_PROC_PERF_UTILITY_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_PROC_PERF_UTILITY_AT_x64_55F189(pick) pick(0,0,0,)
 
 STRATA_DECLARE_TABLES(strata_PROC_PERF_UTILITY, 2, 6)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)

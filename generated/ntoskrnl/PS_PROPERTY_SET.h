@@ -22,7 +22,7 @@ enum strata_PS_PROPERTY_SET_member {
 };
 
 #define STRATA_PS_PROPERTY_SET_AT(release, arch) STRATA_RELEASE_##release(STRATA_PS_PROPERTY_SET_AT_##arch)
-#define STRATA_PS_PROPERTY_SET_AT_x64_55F189(pick) pick(0,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_PS_PROPERTY_SET_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_PS_PROPERTY_SET_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 
 STRATA_DECLARE_TABLES(strata_PS_PROPERTY_SET, 2, 6)

@@ -35,7 +35,7 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_PS_PROPERTY_SET_1607_x64_PLACES, strata_PS_PROPERTY_SET_1607_x64)
 STRATA_ASSERT(sizeof(strata_PS_PROPERTY_SET_1607_x64) == 0x18, strata_PS_PROPERTY_SET_1607_x64_size);
 
-#define STRATA_PS_PROPERTY_SET_AT_x64_55F189(pick) pick(0,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_PS_PROPERTY_SET_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_PS_PROPERTY_SET_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 /* By release; see runtime/README.md. */
 #define STRATA_PS_PROPERTY_SET_TYPE(release, arch) \

@@ -24,7 +24,7 @@ enum strata_RTL_RB_TREE_member {
 
 #define STRATA_RTL_RB_TREE_AT(release, arch) STRATA_RELEASE_##release(STRATA_RTL_RB_TREE_AT_##arch)
 #define STRATA_RTL_RB_TREE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_RTL_RB_TREE_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_RTL_RB_TREE_AT_x64_55F189(pick) pick(0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_RTL_RB_TREE_AT_x64la57_55F189(pick) pick(0,,,,,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 
 STRATA_DECLARE_TABLES(strata_RTL_RB_TREE, 3, 9)

@@ -24,7 +24,7 @@ enum strata_SECTION_u1_member {
 };
 
 #define STRATA_SECTION_u1_AT(release, arch) STRATA_RELEASE_##release(STRATA_SECTION_u1_AT_##arch)
-#define STRATA_SECTION_u1_AT_x64_55F189(pick) pick(0,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_SECTION_u1_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_SECTION_u1_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 
 STRATA_DECLARE_TABLES(strata_SECTION_u1, 2, 8)
@@ -104,7 +104,7 @@ enum strata_SECTION_u_member {
 };
 
 #define STRATA_SECTION_u_AT(release, arch) STRATA_RELEASE_##release(STRATA_SECTION_u_AT_##arch)
-#define STRATA_SECTION_u_AT_x64_55F189(pick) pick(0,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_SECTION_u_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_SECTION_u_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 
 STRATA_DECLARE_TABLES(strata_SECTION_u, 2, 6)
@@ -177,7 +177,7 @@ enum strata_SECTION_member {
 };
 
 #define STRATA_SECTION_AT(release, arch) STRATA_RELEASE_##release(STRATA_SECTION_AT_##arch)
-#define STRATA_SECTION_AT_x64_55F189(pick) pick(0,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_SECTION_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_SECTION_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 
 STRATA_DECLARE_TABLES(strata_SECTION, 2, 24)

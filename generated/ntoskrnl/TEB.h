@@ -162,8 +162,8 @@ enum strata_TEB_member {
 
 #define STRATA_TEB_AT(release, arch) STRATA_RELEASE_##release(STRATA_TEB_AT_##arch)
 #define STRATA_TEB_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_TEB_AT_x64_55F189(pick) pick(1,1,1,2,2,2,2,3,3,3,3,3,3,3,3,4,5,5,5,5,5,)
-#define STRATA_TEB_AT_x64la57_55F189(pick) pick(1,,,,,2,2,3,3,3,3,3,3,3,3,4,5,5,5,5,5,)
+#define STRATA_TEB_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,4,5,5,5,5,5,)
+#define STRATA_TEB_AT_x64la57_55F189(pick) pick(2,,,,,2,2,3,3,3,3,3,3,3,3,4,5,5,5,5,5,)
 
 STRATA_DECLARE_TABLES(strata_TEB, 7, 388)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)

@@ -71,8 +71,8 @@ enum strata_TOKEN_member {
 
 #define STRATA_TOKEN_AT(release, arch) STRATA_RELEASE_##release(STRATA_TOKEN_AT_##arch)
 #define STRATA_TOKEN_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_TOKEN_AT_x64_55F189(pick) pick(1,1,1,2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
-#define STRATA_TOKEN_AT_x64la57_55F189(pick) pick(1,,,,,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
+#define STRATA_TOKEN_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
+#define STRATA_TOKEN_AT_x64la57_55F189(pick) pick(2,,,,,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
 
 STRATA_DECLARE_TABLES(strata_TOKEN, 5, 164)
 STRATA_DECLARE_TABLE(strata_rule, strata_TOKEN_rules[2])

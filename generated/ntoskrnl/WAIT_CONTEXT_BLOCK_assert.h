@@ -218,8 +218,8 @@ STRATA_ASSERT(offsetof(strata_WAIT_CONTEXT_BLOCK_1809_x64, union_0.of_bits_14_4.
 STRATA_ASSERT(sizeof(strata_WAIT_CONTEXT_BLOCK_1809_x64) == 0x48, strata_WAIT_CONTEXT_BLOCK_1809_x64_size);
 
 #define STRATA_WAIT_CONTEXT_BLOCK_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_WAIT_CONTEXT_BLOCK_AT_x64_55F189(pick) pick(1,1,1,2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
-#define STRATA_WAIT_CONTEXT_BLOCK_AT_x64la57_55F189(pick) pick(1,,,,,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
+#define STRATA_WAIT_CONTEXT_BLOCK_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
+#define STRATA_WAIT_CONTEXT_BLOCK_AT_x64la57_55F189(pick) pick(2,,,,,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
 /* By release; see runtime/README.md. */
 #define STRATA_WAIT_CONTEXT_BLOCK_TYPE(release, arch) \
     STRATA_PASTE(strata_WAIT_CONTEXT_BLOCK_layout_, STRATA_RELEASE_##release(STRATA_WAIT_CONTEXT_BLOCK_AT_##arch))

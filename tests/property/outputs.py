@@ -212,7 +212,7 @@ class Batch:
             self.run('import', 'table', '--struct', name, '--use', 'specs/used.strata', 'page.' + suffix, '-o',
                      'again/again.strata', statuses=(0, 1))
             is_whole = not self.said
-            text = self.run('dump', '--no-all', 'again/again.strata', statuses=(0, 1) if not is_whole else (0,))
+            text = self.run('dump', '--no-all', '-I', 'specs', 'again/again.strata', statuses=(0, 1) if not is_whole else (0,))
             if not is_whole or not text:
                 return
             layouts = next((s['layouts'] for s in json.loads(text)['structs'] if s['name'] == name), [])
