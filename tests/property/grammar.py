@@ -99,6 +99,12 @@ class Base(Writer):
 
     # ---- Versions
 
+    def products(self):
+        """Names that people use for a version; no two versions share one."""
+        self.product_count = getattr(self, 'product_count', 0) + 2
+        names = ['"Product %d"' % (self.product_count + k) for k in range(self.pick((0, 0, 1, 2)))]
+        return ''.join((' ', ', ')[i > 0] + name for i, name in enumerate(names))
+
     def make_axis(self):
         style, minor = self.random.randrange(2), 0
         self.line('axis {')
@@ -125,10 +131,10 @@ class Base(Writer):
                     self.cuts.append(('..' + self.versions[-1], name + '..'))
                 points.append(build)
                 self.versions.append(name)
-                self.line('    %s%s = %s.%d%s%s;' % ('    ' if k else release + ' { ', name, release, build, revision,
-                                                     kernel))
+                begin = '    ' if k else release + self.products() + ' { '
+                self.line('    %s%s = %s.%d%s%s%s;' % (begin, name, release, build, revision, kernel, self.products()))
                 self.builds.append('%s.%d.%d' % (release, build, 100 * k + self.random.randint(1, 90)))
-            self.line('    }' if points else '    %s { %s}' % (release, self.pick(('', ';', ' '))))
+            self.line('    }' if points else '    %s%s { %s}' % (release, self.products(), self.pick(('', ';', ' '))))
             if self.chance(10):
                 self.line('    ;')
             build += 500
