@@ -118,7 +118,7 @@ static const char *fold_name(struct resolver *resolver, const char *name)
 {
     struct buffer folded = {0};
     version_name_fold(name, &folded);
-    const char *text = intern_name(resolver->program->intern, folded.data, folded.size);
+    const char *text = intern_text(resolver->program->intern, buffer_text(&folded));
     buffer_free(&folded);
     return text;
 }
