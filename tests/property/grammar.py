@@ -100,9 +100,9 @@ class Base(Writer):
     # ---- Versions
 
     def products(self):
-        """Names that people use for a version; no two versions share one."""
-        self.product_count = getattr(self, 'product_count', 0) + 2
-        names = ['"Product %d"' % (self.product_count + k) for k in range(self.pick((0, 0, 1, 2)))]
+        """None, one or two names that people use for a version; no two versions share one."""
+        self.product_count = getattr(self, 'product_count', 0) + 1
+        names = ['"Product %d%s"' % (self.product_count, 'ab'[k]) for k in range(self.product_count % 3)]
         return ''.join((' ', ', ')[i > 0] + name for i, name in enumerate(names))
 
     def make_axis(self):
