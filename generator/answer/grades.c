@@ -291,6 +291,10 @@ const struct standing_run *record_list_spans(struct arena *arena, const struct r
         add_start(&grades, on->layouts[i].in.from);
         add_start(&grades, on->layouts[i].in.to);
     }
+    for (size_t i = 0; i < on->in.count; i++) { /* an architecture may begin within a layout of another one */
+        add_start(&grades, on->in.ranges[i].from);
+        add_start(&grades, on->in.ranges[i].to);
+    }
     add_starts(&grades);
     uint64_t *starts = (uint64_t *)(void *)grades.starts.data;
     size_t start_count = version_sort(starts, grades.starts.size / sizeof *starts);

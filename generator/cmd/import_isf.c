@@ -76,8 +76,6 @@ struct kernels {
     struct map *image_versions; /* as `versions`, of these images */
 };
 
-/* ---- Versions ---- */
-
 /* Returns the --version before the file of that index; NULL if there is none. */
 static const char *find_option(const struct operands *files, size_t index)
 {
@@ -185,8 +183,6 @@ static bool fits_arch(struct kernels *kernels, const struct kernel *kernel)
     run->status = STATUS_TROUBLE;
     return false;
 }
-
-/* ---- Identities ---- */
 
 /* Adds an image, and the version that its version resource has. */
 static void add_image(struct kernels *kernels, const void *image, size_t size, const struct identity_numbers *numbers)

@@ -197,11 +197,11 @@ static void write_answers(struct dump *dump, const struct record *record, const 
     for (size_t i = 0, next; i < count; i = next) {
         const struct standing *standing = &spans[i].standing;
         struct version_range in = spans[i].in;
-        for (next = i + 1; next < count && (spans[next].kernel || (standing->basis != STRATA_DISPUTED &&
-                                                                   spans[next].standing.basis == standing->basis &&
-                                                                   spans[next].standing.layout == standing->layout));
+        for (next = i + 1; next < count && !spans[next].kernel && !spans[i].kernel &&
+                           standing->basis != STRATA_DISPUTED && spans[next].standing.basis == standing->basis &&
+                           spans[next].standing.layout == standing->layout;
              next++)
-            in.to = spans[next].kernel ? in.to : spans[next].in.to;
+            in.to = spans[next].in.to;
         if (spans[i].kernel)
             continue;
         json_open(json, '{');

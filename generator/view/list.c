@@ -141,6 +141,9 @@ static void write_versions(struct list *list, const char *key, struct version_se
         json_open(json, '{');
         json_member_text(json, "from", buffer_text(&from));
         json_member_text(json, "to", to.size ? buffer_text(&to) : NULL);
+        json_member_text(json, "begin", version_text(list->arena, set.ranges[i].from));
+        json_member_text(json, "end",
+                         set.ranges[i].to == VERSION_END ? NULL : version_text(list->arena, set.ranges[i].to));
         json_close(json, '}');
         buffer_free(&from);
         buffer_free(&to);
