@@ -539,8 +539,10 @@ const struct selection_word *list_write(const struct list_request *request, stru
 const char *list_find_nearest(const struct list_request *request, const struct selection_word *word)
 {
     const struct model *model = request->model;
-    bool is_member = word >= request->members->words && word < request->members->words + request->members->count;
     struct nearest nearest = {.wanted = word->text};
+    bool is_member = false;
+    for (size_t i = 0; i < request->members->count; i++)
+        is_member |= word == &request->members->words[i];
     if (!is_member)
         nearest_consider_types(&nearest, model);
     for (size_t i = 0; !is_member && i < model->event_count; i++)
