@@ -37,7 +37,7 @@ def main():
              for path in ([spec] if os.path.isfile(spec) else
                           sorted(glob.glob(os.path.join(spec, '**', '*.strata'), recursive=True)))]
     if is_packed:
-        files = [os.path.join(directory, 'specs.strpack')]
+        files = [directory.rstrip('/') + '.strpack']
         subprocess.run([strata, 'pack', '-q', '-o', *files, *specs], check=True, stdout=subprocess.DEVNULL,
                        stderr=subprocess.DEVNULL)
     text = ''.join(open(path).read() for path in paths).replace('\\\n', ' ')

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Writes random specs that use every construct of the language, each together with every other.
 
-    grammar.py SEED COUNT DIRECTORY
+    grammar.py SEED COUNT DIRECTORY [SEEDS]
 
 DIRECTORY gets base.strata, with an axis, architectures, types, enumerations, events and attested versions; used.strata,
 whose types give way; and COUNT specs, NNN.strata, that use them. All names of a spec begin with its number, so that the
-specs can be read together. Everything follows from SEED.
+specs can be read together. Everything follows from SEED. With SEEDS it does so for as many seeds from SEED on, each in a
+directory below DIRECTORY.
 
 The specs parse, and nothing in them is an error that no option silences. They contradict themselves as often as not:
 commands must cope with that after --no-all. coverage.c counts which rules of the grammar, and which clauses of which
@@ -695,4 +696,6 @@ def write_specs(seed, count, directory):
 
 
 if __name__ == '__main__':
-    write_specs(int(sys.argv[1]), int(sys.argv[2]), sys.argv[3])
+    first, count_of_specs, into, *seeds = sys.argv[1:]
+    for number in range(int(seeds[0]) if seeds else 1):
+        write_specs(int(first) + number, int(count_of_specs), os.path.join(into, str(number)) if seeds else into)
