@@ -342,8 +342,12 @@ STRATA_INLINE strata_slot strata_slot_of(const strata_slot *members, uint32_t me
 {
     uint32_t block = member >> STRATA_BLOCK_SHIFT;
 
-    if (block != 0)
-        members += members[block >> 2] >> (block & 3u) * 16 & 0xFFFFu;
+    if (block != 0) { /* without a shift of 64 bits by a variable, which some compilers call a library for */
+        strata_slot distances = members[block >> 2];
+        uint32_t pair = (uint32_t)((block & 2u) != 0 ? distances >> 32 : distances);
+
+        members += pair >> (block & 1u) * 16 & 0xFFFFu;
+    }
     return members[member & ((1u << STRATA_BLOCK_SHIFT) - 1)];
 }
 
