@@ -83,8 +83,8 @@ FUZZERS   = $(patsubst tests/fuzz/%.c,$(BUILD)/%,$(sort $(wildcard tests/fuzz/fu
 EVENTS    = tests/golden/decode/events-x64.txt
 
 .PHONY: all help release run backtest windows test test-long test-all units generate editors pictures kernels bench \
-        growth matrix sanitize sanitize-clang fuzz fuzzers deps deps-clients packages dist tarball install uninstall \
-        clean format-check
+        growth matrix property sanitize sanitize-clang fuzz fuzzers deps deps-clients packages dist tarball install \
+        uninstall clean format-check
 .DELETE_ON_ERROR:
 
 all: $(STRATA)
@@ -103,6 +103,7 @@ help:
 	@echo 'make bench         measure; prints figures, ratios and limits; BASE=FILE compares with an earlier run'
 	@echo 'make growth        what inputs cost that grow; prints a table, with instructions if perf or valgrind is there'
 	@echo 'make matrix        every generated header by every compiler; prints a table'
+	@echo 'make property      10,000 random specs on all compilers; compares each output with the others'
 	@echo 'make backtest      leave some of KERNELS=... out; prints how often each grade is wrong'
 	@echo 'make sanitize      every test under ASan and UBSan'
 	@echo 'make sanitize-clang  the tests that a change needs, under those of clang'
@@ -266,6 +267,13 @@ growth: $(STRATA)
 backtest: $(STRATA)
 	@BUILD=$(abspath $(BUILD)) STRATA=$(abspath $(STRATA)) CC='$(CC)' CFLAGS='$(CFLAGS)' \
 	    tests/backtest/run.sh --all $(KERNELS)
+
+# 10,000 random specs through all commands, on all compilers, and each output compared with the others. Takes hours of a
+# processor; BATCHES of ten specs are fewer.
+BATCHES = 1000
+property: $(STRATA)
+	@BUILD=$(abspath $(BUILD)) STRATA=$(abspath $(STRATA)) CC='$(CC)' CFLAGS='$(CFLAGS)' PROPERTY_BATCHES=$(BATCHES) \
+	    tests/property/run.sh
 
 # Takes a minute, and its result changes with the headers only: no part of `test-all`.
 matrix: $(STRATA)

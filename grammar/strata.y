@@ -78,7 +78,7 @@ static void spec_error(const struct span *span, struct parser *parser, const cha
 %type <expression> expression
 %type <bound> bound
 %type <bounds> bounds dimensions
-%type <names> column_names path
+%type <names> column_names path products product_names
 %type <number> pointer stars
 %type <kind> aggregate_word enum_word
 
@@ -195,7 +195,9 @@ release_rows:
   | release_rows error ';'      { yyerrok; }
   ;
 
-release: version points         { $$ = build_named(parser, AST_RELEASE, @version, $version, @version, NULL);
+release: version products points
+                                { $$ = build_named(parser, AST_RELEASE, @version, $version, @version, NULL);
+                                  $$->names = $products.first;
                                   build_body($$, $points.first, @points); }
   ;
 
@@ -211,13 +213,25 @@ point_rows:
   | point_rows error ';'        { yyerrok; }
   ;
 
-point: version '=' version[build] ';'
+point: version '=' version[build] products ';'
                                 { $$ = build_named(parser, AST_POINT, span_to(@1, @build), $1, @1, NULL);
-                                  $$->text = $build; }
-  | version '=' version[build] NAME[word] version[kernel] ';'
+                                  $$->text = $build;
+                                  $$->names = $products.first; }
+  | version '=' version[build] NAME[word] version[kernel] products ';'
                                 { $$ = build_named(parser, AST_POINT, span_to(@1, @kernel), $1, @1, NULL);
                                   $$->text = $build;
+                                  $$->names = $products.first;
                                   build_kernel(parser, $$, $word, @word, $kernel, @kernel); }
+  ;
+
+products:
+    %empty                      { $$ = (struct name_list){NULL, NULL}; }
+  | product_names
+  ;
+
+product_names:
+    STRING                      { $$ = name_append(parser, (struct name_list){NULL, NULL}, $1, @1); }
+  | product_names ',' STRING    { $$ = name_append(parser, $1, $3, @3); }
   ;
 
 column_names:

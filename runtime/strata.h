@@ -17,7 +17,7 @@
 #include <stdint.h>
 
 /** Version of the interface between this file and generated headers. A header for another version does not compile. */
-#define STRATA_RUNTIME 5
+#define STRATA_RUNTIME 6
 
 /** Makes a function part of its callers, with all compilers that support this. */
 #if defined(__GNUC__) || defined(__clang__)
@@ -268,6 +268,10 @@ typedef struct strata_range {
 
 /** In place of the index of a layout: the structure does not exist. */
 #define STRATA_LAYOUT_NONE 0xFFFFFFFFu
+
+/** In place of a STRATA_S_MEMBER_ constant: all members and the size of the structure, or its size alone. */
+#define STRATA_MEMBER_ALL 0xFFFFFFFFu
+#define STRATA_MEMBER_SIZE 0xFFFFFFFEu
 
 /**
  * Tables are static in every unit that includes a generated header. If STRATA_EXTERN_TABLES is defined before, they are
@@ -977,13 +981,15 @@ static inline strata_basis strata_judge(const strata_around *around, uint32_t *l
     int is_of_newer = around->after != 0 && around->after >> 16 == build;
 
     *layout = around->layout;
-    if (around->before == 0 || around->after == 0 || (around->is_documented && !is_of_older && !is_of_newer))
-        return around->is_documented ? STRATA_INTERPOLATED : STRATA_EXTRAPOLATED;
-    if (around->layout != around->layout_before && around->layout != around->layout_after)
-        return STRATA_DISPUTED;
+    if (around->is_documented && !is_of_older && !is_of_newer)
+        return STRATA_INTERPOLATED;
     if (is_of_older != is_of_newer)
         return around->layout == (is_of_older ? around->layout_before : around->layout_after) ? STRATA_INTERPOLATED
                                                                                              : STRATA_DISPUTED;
+    if (around->before == 0 || around->after == 0)
+        return STRATA_EXTRAPOLATED;
+    if (around->layout != around->layout_before && around->layout != around->layout_after)
+        return STRATA_DISPUTED;
     if (around->layout_before == around->layout_after)
         return is_of_older && !around->is_by_document ? STRATA_BRACKETED : STRATA_INTERPOLATED;
     if (around->is_change_at_newer)
@@ -1091,26 +1097,6 @@ static inline STRATA_COLD void strata_find_seen(const strata_evidence *evidence,
 }
 
 /**
- * Returns 1 if the kernels of an attested version from `first` to `last` differ in the structure: then the version does
- * not tell which kernel it is. Else 0.
- */
-static inline int strata_is_ambiguous(const strata_table *table, strata_target first, strata_target last)
-{
-    const strata_evidence *evidence = table->evidence;
-    uint32_t i;
-
-    for (i = 0; i < evidence->twin_count; i += 2) {
-        strata_target twin = evidence->twins[i], other = evidence->twins[i + 1];
-        uint32_t next = strata_count_ranges(table, twin), other_next = strata_count_ranges(table, other);
-
-        if (twin >= first && twin <= last &&
-            strata_layout_near(table, twin, &next) != strata_layout_near(table, other, &other_next))
-            return 1;
-    }
-    return 0;
-}
-
-/**
  * As strata_find_seen. If the build has no attested revision, and another one is attested on the architecture, the
  * target becomes that of the kernel that runs in it.
  */
@@ -1136,34 +1122,85 @@ static inline void strata_look_up_layouts(const strata_table *table, uint32_t ne
     around->layout = strata_layout_near(table, around->target, &next);
     around->layout_before = around->layout_after = STRATA_LAYOUT_NONE;
     around->is_change_at_newer = 0;
-    if (around->before == 0 || around->after == 0)
-        return;
-    if (next > 0 && table->ranges[next - 1].first <= around->before &&
+    if (around->before != 0 && around->after != 0 && next > 0 && table->ranges[next - 1].first <= around->before &&
         (next == table->range_count || table->ranges[next].first > around->after)) {
         around->layout_before = around->layout_after = around->layout;
         return;
     }
-    around->layout_before = strata_layout_near(table, around->before, &next);
-    around->layout_after = strata_layout_near(table, begin - 1, &next);
-    around->is_change_at_newer = around->layout_after == around->layout_before;
-    around->layout_after = strata_layout_near(table, begin, &next);
-    begin = around->layout_after;
-    around->layout_after = strata_layout_near(table, around->after, &next);
-    around->is_change_at_newer &= begin == around->layout_after;
+    if (around->before != 0)
+        around->layout_before = strata_layout_near(table, around->before, &next);
+    if (around->after != 0)
+        around->layout_after = strata_layout_near(table, around->after, &next);
+    if (around->before != 0 && around->after != 0 && around->layout_before != around->layout_after)
+        around->is_change_at_newer = strata_layout_near(table, begin - 1, &next) == around->layout_before &&
+                                     strata_layout_near(table, begin, &next) == around->layout_after;
 }
 
-/** Returns 1 if the ranges give all revisions of a build the layout, else 0; `next` as in strata_look_up_layouts. */
-static inline int strata_is_build_even(const strata_table *table, strata_target target, uint32_t next, uint32_t layout)
+/**
+ * Returns 1 if two layouts agree in a member, else 0. They agree if both lack it; or if its place, bits, size, number
+ * of elements and kind are the same. Layouts in which the structure does not exist lack all members.
+ */
+static inline STRATA_COLD int strata_is_same(const strata_table *table, uint32_t member, uint32_t one, uint32_t other)
+{
+    const strata_layout *left = &table->layouts[one == STRATA_LAYOUT_NONE ? table->layout_count : one];
+    const strata_layout *right = &table->layouts[other == STRATA_LAYOUT_NONE ? table->layout_count : other];
+    strata_slot slot;
+    uint32_t kind;
+
+    if (one == other)
+        return 1;
+    if (member == STRATA_MEMBER_ALL)
+        return 0;
+    if (member == STRATA_MEMBER_SIZE)
+        return left->size == right->size && one != STRATA_LAYOUT_NONE && other != STRATA_LAYOUT_NONE;
+    slot = strata_slot_of(left->members, member);
+    kind = strata_slot_tag(slot) & 0xF0u;
+    if (kind >= STRATA_TAG_UNKNOWN)
+        return (strata_slot_tag(strata_slot_of(right->members, member)) & 0xF0u) == kind;
+    if (slot != strata_slot_of(right->members, member))
+        return 0;
+    return kind == STRATA_TAG_SCALAR || kind == STRATA_TAG_FLOAT ||
+           strata_slot_of(left->members, member + 1) == strata_slot_of(right->members, member + 1);
+}
+
+/**
+ * Returns 1 if the layouts that the ranges give to the revisions of a build agree in a member with `layout`, else 0;
+ * `next` as in strata_look_up_layouts.
+ */
+static inline int strata_is_build_even(const strata_table *table, strata_target target, uint32_t next, uint32_t member,
+                                       uint32_t layout)
 {
     strata_target at = target | 0xFFFFu;
 
     for (;;) {
-        if (strata_layout_near(table, at, &next) != layout)
+        if (!strata_is_same(table, member, strata_layout_near(table, at, &next), layout))
             return 0;
         if (next == 0 || table->ranges[next - 1].first <= (target & ~(strata_target)0xFFFFu))
             return 1;
         at = table->ranges[next - 1].first - 1;
     }
+}
+
+/**
+ * Returns 1 if the kernels of an attested version from `first` to `last` differ in a member: then the version does not
+ * tell which kernel it is. Else 0.
+ */
+static inline int strata_is_ambiguous(const strata_table *table, uint32_t member, strata_target first,
+                                      strata_target last)
+{
+    const strata_evidence *evidence = table->evidence;
+    uint32_t i;
+
+    for (i = 0; i < evidence->twin_count; i += 2) {
+        strata_target twin = evidence->twins[i], other = evidence->twins[i + 1];
+        uint32_t next = strata_count_ranges(table, twin), other_next = strata_count_ranges(table, other);
+
+        if (twin >= first && twin <= last &&
+            !strata_is_same(table, member, strata_layout_near(table, twin, &next),
+                            strata_layout_near(table, other, &other_next)))
+            return 1;
+    }
+    return 0;
 }
 
 /**
@@ -1208,65 +1245,84 @@ static inline int strata_find_attested(const strata_table *table, strata_target 
         *layout = range[1].layout;
         return range[1].first == newer && range[1].layout != range->layout && range[1].layout != STRATA_LAYOUT_NONE;
     }
+    *basis = STRATA_INTERPOLATED;
     if ((target & 0xFFFFu) != STRATA_REVISION_ANY)
-        return 0;
-    *basis = strata_target_at(evidence->builds, build - 1, build - 2, target) != 0 &&
-                     strata_target_at(evidence->builds, evidence->build_count, build, target) != 0
-                 ? STRATA_INTERPOLATED
-                 : STRATA_EXTRAPOLATED;
+        return 1;
     if (range->first <= start)
         return 1;
     *basis = STRATA_DISPUTED;
     return at < 2 || range[-1].first >> 56 != arch || range[-1].layout != range->layout;
 }
 
-/** Finds the layout of a target, and how well it is known. */
-static inline STRATA_COLD uint32_t strata_stand(const strata_table *table, strata_target target, strata_basis *basis)
+/** Makes layouts that agree in a member one layout. `layout` is that of the target. */
+static inline STRATA_COLD void strata_compare_member(const strata_table *table, uint32_t member, uint32_t layout,
+                                                     strata_around *around)
+{
+    around->layout = layout;
+    around->is_change_at_newer = 0;
+    if (around->before != 0 && strata_is_same(table, member, layout, around->layout_before))
+        around->layout = around->layout_before;
+    if (around->after != 0 && strata_is_same(table, member, layout, around->layout_after))
+        around->layout = around->layout_after;
+    if (around->before != 0 && around->after != 0 &&
+        strata_is_same(table, member, around->layout_before, around->layout_after))
+        around->layout_before = around->layout_after;
+}
+
+/**
+ * Returns how well a member of a structure is known in a target. For STRATA_MEMBER_ALL it also finds the layout; for
+ * a member, *layout is the one that was found.
+ */
+static inline STRATA_COLD strata_basis strata_stand(const strata_table *table, strata_target target, uint32_t member,
+                                                    uint32_t *layout)
 {
     const strata_evidence *evidence = table->evidence;
     uint32_t revision = (uint32_t)(target & 0xFFFFu);
-    uint32_t next, layout;
+    strata_basis basis = STRATA_INTERPOLATED;
     strata_around around;
     strata_seen seen;
+    uint32_t next, found;
+    int is_build;
 
-    *basis = STRATA_EXTRAPOLATED;
     around.target = target;
     next = strata_count_ranges(table, target);
     if (evidence != STRATA_NULLPTR)
         strata_look_up_seen(evidence, &around, &seen);
     if (STRATA_SELDOM(around.target != target))
         next = strata_count_ranges(table, around.target);
-    layout = strata_layout_near(table, around.target, &next);
+    found = strata_layout_near(table, around.target, &next);
+    if (member != STRATA_MEMBER_ALL)
+        found = *layout;
+    *layout = found;
     if (evidence == STRATA_NULLPTR)
-        return layout;
-    if (around.before == around.target) {
-        *basis = strata_is_ambiguous(table, around.target, around.target) ? STRATA_DISPUTED : STRATA_ATTESTED;
-        return layout;
-    }
-    if (seen.begin == seen.end || (revision != 0 && revision != STRATA_REVISION_ANY)) {
+        return STRATA_EXTRAPOLATED;
+    if (around.before != 0 && around.before == around.target)
+        return strata_is_ambiguous(table, member, around.target, around.target) ? STRATA_DISPUTED : STRATA_ATTESTED;
+    is_build = seen.begin < seen.end && (revision == 0 || revision == STRATA_REVISION_ANY);
+    if (is_build) {
+        found = strata_layout_near(table, strata_seen_at(evidence, seen.build - 1, seen.end - 1, target), &next);
+        around.before = around.target & ~(strata_target)0xFFFFu;
+        around.after = around.target | 0xFFFFu;
+    } else {
         strata_look_up_documents(evidence, &around);
         strata_look_up_layouts(table, next, &around);
-        *basis = strata_judge(&around, &layout);
-        if (strata_is_ambiguous(table, around.before != 0 ? around.before : around.target,
-                                around.after != 0 ? around.after : around.target))
-            *basis = STRATA_DISPUTED;
-        if (revision != STRATA_REVISION_ANY)
-            return layout;
-    } else {
-        layout = strata_layout_near(table, strata_seen_at(evidence, seen.build - 1, seen.end - 1, target), &next);
-        if (strata_seen_at(evidence, seen.build - 2, seen.begin - 1, target) != 0 &&
-            strata_seen_at(evidence, seen.build, seen.end, target) != 0)
-            *basis = STRATA_INTERPOLATED;
-        if (strata_is_ambiguous(table, around.target & ~(strata_target)0xFFFFu, around.target | 0xFFFFu))
-            *basis = STRATA_DISPUTED;
+        if (member != STRATA_MEMBER_ALL)
+            strata_compare_member(table, member, found, &around);
+        basis = strata_judge(&around, &found);
     }
-    if (!strata_is_build_even(table, around.target, next, layout))
-        *basis = STRATA_DISPUTED;
-    return layout;
+    if (member == STRATA_MEMBER_ALL)
+        *layout = found;
+    if (strata_is_ambiguous(table, member, around.before != 0 ? around.before : around.target,
+                            around.after != 0 ? around.after : around.target))
+        return STRATA_DISPUTED;
+    if (!is_build && revision != STRATA_REVISION_ANY)
+        return basis;
+    return strata_is_build_even(table, around.target, next, member, *layout) ? basis : STRATA_DISPUTED;
 }
 
 /**
- * Finds the layout of a target. Returns OK; BAD_ARCH, BAD_VERSION: the basis is DISPUTED, *layout does not change.
+ * Finds the layout of a target. Returns OK; BAD_ARCH, BAD_VERSION: *layout does not change, and the basis says how well
+ * it is known that the structure is not there: EXTRAPOLATED for BAD_ARCH, DISPUTED for STRATA_VERSION_NONE.
  */
 static inline strata_status strata_find(const strata_table *table, strata_target target, uint32_t *layout,
                                         strata_basis *basis)
@@ -1277,22 +1333,25 @@ static inline strata_status strata_find(const strata_table *table, strata_target
 
     if (strata_find_attested(table, target, layout, basis))
         return STRATA_OK;
+    *basis = STRATA_DISPUTED;
     if (strata_target_version(target) != STRATA_VERSION_NONE)
-        at = strata_stand(table, target, basis);
+        *basis = strata_stand(table, target, STRATA_MEMBER_ALL, &at);
     if (at != STRATA_LAYOUT_NONE) {
         *layout = at;
         return STRATA_OK;
     }
-    *basis = STRATA_DISPUTED;
     next = strata_count_ranges(table, arch | STRATA_VERSION_NONE);
-    return next != 0 && table->ranges[next - 1].first >= arch ? STRATA_BAD_VERSION : STRATA_BAD_ARCH;
+    if (next != 0 && table->ranges[next - 1].first >= arch)
+        return STRATA_BAD_VERSION;
+    *basis = STRATA_EXTRAPOLATED; /* nobody has described the structure there */
+    return STRATA_BAD_ARCH;
 }
 
 /**
  * Finds the layout of a target without opening a view, so that a loop does it only once.
  *
  * Reads by its slots do not check sizes: first compare the size of the buffer with layout->least. Returns OK; BAD_ARCH,
- * BAD_VERSION: the layout is NULL and the basis DISPUTED.
+ * BAD_VERSION: the layout is NULL, and the basis says how well it is known that the structure is not there.
  */
 static inline strata_status strata_find_layout(const strata_table *table, strata_target target,
                                                const strata_layout **layout, strata_basis *basis)
@@ -1373,6 +1432,54 @@ static inline strata_status strata_require(const strata_table *table, strata_vie
         return STRATA_OK;
     strata_close(table, view);
     return STRATA_UNCERTAIN;
+}
+
+/**
+ * Returns how well a member of an open view is known: `member` is a STRATA_S_MEMBER_ constant, or STRATA_MEMBER_SIZE.
+ * Also says how well it is known that this version has no such member. The basis of the view is that of the member that
+ * is known least. DISPUTED if the view is not open.
+ */
+static inline strata_basis strata_member_basis(const strata_table *table, const strata_view *view, uint32_t member)
+{
+    uint32_t layout = view->layout;
+
+    /* Members of a structure stand otherwise than the structure only if its layouts differ. */
+    if (view->bytes == STRATA_NULLPTR || view->basis != STRATA_DISPUTED)
+        return view->basis;
+    return strata_stand(table, view->target, member, &layout);
+}
+
+/** As strata_require, for one member: what is known of the others does not matter. */
+static inline strata_status strata_require_member(const strata_table *table, strata_view *view, uint32_t member,
+                                                  strata_basis weakest)
+{
+    if (view->bytes != STRATA_NULLPTR && strata_member_basis(table, view, member) <= weakest)
+        return STRATA_OK;
+    strata_close(table, view);
+    return STRATA_UNCERTAIN;
+}
+
+/**
+ * Counts the steps from one attested build to the next one on the architecture of a target, and those in which a member
+ * changed. Leaves out steps to and from builds without the structure. Of a build, the last attested revision counts.
+ */
+static inline STRATA_COLD void strata_count_changes(const strata_table *table, strata_target target, uint32_t member,
+                                                    uint32_t *changes, uint32_t *steps)
+{
+    const strata_evidence *evidence = table->evidence;
+    uint32_t older = STRATA_LAYOUT_NONE, newer, next = 0, i;
+
+    *changes = *steps = 0;
+    for (i = 0; evidence != STRATA_NULLPTR && i < evidence->build_count; i++) {
+        strata_target seen = strata_seen_at(evidence, i, evidence->ends[i] - 1, target);
+
+        newer = seen == 0 ? STRATA_LAYOUT_NONE : strata_layout_near(table, seen, &next);
+        if (older != STRATA_LAYOUT_NONE && newer != STRATA_LAYOUT_NONE) {
+            *changes += (uint32_t)!strata_is_same(table, member, older, newer);
+            *steps += 1;
+        }
+        older = newer;
+    }
 }
 
 /**
@@ -1713,6 +1820,17 @@ static inline strata_status strata_validate(const strata_view *view, const strat
 
 /** As strata_require, for a structure. */
 #define STRATA_CALL_REQUIRE(S, v, weakest) strata_require(&S##_table, S##_mutable_view(v), weakest)
+
+/** As strata_member_basis, for a member of a structure. */
+#define STRATA_CALL_MEMBER_BASIS(S, member, v) strata_member_basis(&S##_table, S##_const_view(v), member)
+
+/** As strata_require_member, for a member of a structure. */
+#define STRATA_CALL_REQUIRE_MEMBER(S, member, v, weakest)                                                             \
+    strata_require_member(&S##_table, S##_mutable_view(v), member, weakest)
+
+/** As strata_count_changes, for a member of a structure. */
+#define STRATA_CALL_CHANGES(S, member, target, changes, steps)                                                        \
+    strata_count_changes(&S##_table, target, member, changes, steps)
 
 /** Returns 1 if a member exists in the layout of a view and its offset is known, else 0. */
 #define STRATA_CALL_HAS(S, member, v) strata_slot_is_present(strata_slot_of(S##_const_view(v)->members, member))

@@ -805,13 +805,48 @@ static inline strata_target strata_pack_find_kernel(const strata_pack *pack, str
     return target;
 }
 
+/** Returns the shape of a run. A layout before the first run of a member has the shape of absent members. */
+STRATA_INLINE const unsigned char *strata_pack_shape_of(const strata_pack *pack, const unsigned char *run)
+{
+    return strata_pack_record(pack, STRATA_PACK_SHAPES,
+                              run == STRATA_NULLPTR ? 0 : strata_load_u32(run + 4) & 0xFFFFFu, STRATA_PACK_SHAPE_);
+}
+
+/** Returns 1 if two layouts agree in a member, as strata_is_same does; else 0. NULL stands for all members. */
+static inline int strata_pack_is_same(const strata_pack *pack, const strata_pack_member *member, uint32_t one,
+                                      uint32_t other)
+{
+    const unsigned char *left, *right, *left_shape, *right_shape;
+    uint32_t kind;
+
+    if (one == other)
+        return 1;
+    if (member == STRATA_NULLPTR)
+        return 0;
+    left = one == STRATA_LAYOUT_NONE ? STRATA_NULLPTR : strata_pack_find_run(pack, member, one);
+    right = other == STRATA_LAYOUT_NONE ? STRATA_NULLPTR : strata_pack_find_run(pack, member, other);
+    left_shape = strata_pack_shape_of(pack, left);
+    right_shape = strata_pack_shape_of(pack, right);
+    kind = left_shape[3];
+    if (kind >= STRATA_TAG_UNKNOWN || right_shape[3] >= STRATA_TAG_UNKNOWN)
+        return kind == right_shape[3];
+    if (strata_load_u32(left) != strata_load_u32(right) ||
+        strata_load_u32(left_shape) != strata_load_u32(right_shape))
+        return 0;
+    if (kind == STRATA_TAG_SCALAR || kind == STRATA_TAG_FLOAT)
+        return 1;
+    return strata_load_u64(left_shape + 4) == strata_load_u64(right_shape + 4) &&
+           ((kind != STRATA_TAG_RECORD && kind != STRATA_TAG_RECORD_ARRAY) ||
+            strata_load_u32(left_shape + 20) == strata_load_u32(right_shape + 20));
+}
+
 /**
- * Returns 1 if the kernels of an attested version from `first` to `last` differ in the structure, as
- * strata_is_ambiguous does; else 0.
+ * Returns 1 if the kernels of an attested version from `first` to `last` differ in a member (NULL: in
+ * any), as strata_is_ambiguous does; else 0.
  */
 static inline int strata_pack_is_ambiguous(const strata_pack *pack, const strata_pack_ranges *ranges,
-                                           const strata_pack_evidence *evidence, strata_target first,
-                                           strata_target last)
+                                           const strata_pack_evidence *evidence, const strata_pack_member *member,
+                                           strata_target first, strata_target last)
 {
     uint32_t i;
 
@@ -822,27 +857,31 @@ static inline int strata_pack_is_ambiguous(const strata_pack *pack, const strata
         uint32_t next = strata_pack_count_targets(evidence->seen, evidence->seen_count, other);
 
         if (twin >= first && twin <= last && strata_pack_seen(evidence, next - 1, other) == other &&
-            strata_pack_layout_at(pack, ranges, twin) != strata_pack_layout_at(pack, ranges, other))
+            !strata_pack_is_same(pack, member, strata_pack_layout_at(pack, ranges, twin),
+                                 strata_pack_layout_at(pack, ranges, other)))
             return 1;
     }
     return 0;
 }
 
-/** Returns 1 if the ranges of a type give all revisions of a build the layout, else 0, as strata_is_build_even does. */
+/**
+ * Returns 1 if the layouts that the ranges give to the revisions of a build agree in a member (NULL: in all) with
+ * `layout`, else 0, as strata_is_build_even does.
+ */
 static inline int strata_pack_is_build_even(const strata_pack *pack, const strata_pack_ranges *ranges,
-                                            strata_target target, uint32_t layout)
+                                            strata_target target, const strata_pack_member *member, uint32_t layout)
 {
     const strata_pack_records *targets = &pack->parts[STRATA_PACK_TARGETS];
     uint32_t at = strata_pack_count_ranges(
         ranges, strata_pack_count_targets(targets->bytes, targets->count, target | 0xFFFFu));
 
     for (; at > 0 && strata_pack_is_on(pack, ranges, at - 1, target); at--) {
-        if (strata_pack_range_layout(ranges, at - 1) != layout)
+        if (!strata_pack_is_same(pack, member, strata_pack_range_layout(ranges, at - 1), layout))
             return 0;
         if (strata_pack_target(pack, strata_pack_range_first(ranges, at - 1)) <= (target & ~(strata_target)0xFFFFu))
             return 1;
     }
-    return layout == STRATA_LAYOUT_NONE;
+    return strata_pack_is_same(pack, member, STRATA_LAYOUT_NONE, layout);
 }
 
 /** The attested targets of a build. */
@@ -862,24 +901,6 @@ STRATA_INLINE strata_pack_build strata_pack_find_build(const strata_pack_evidenc
     return build;
 }
 
-/** Finds the layout of a build without its revision, of which some revisions are attested, and how well it is known. */
-static inline uint32_t strata_pack_stand_build(const strata_pack *pack, const strata_pack_ranges *ranges,
-                                               const strata_pack_evidence *evidence, const strata_pack_build *build,
-                                               strata_target target, strata_basis *basis)
-{
-    strata_target last = strata_pack_seen(evidence, build->end - 1, target);
-    uint32_t layout = strata_pack_layout_at(pack, ranges, last);
-
-    *basis = STRATA_EXTRAPOLATED;
-    if (strata_pack_seen(evidence, build->first - 1, target) != 0 &&
-        strata_pack_seen(evidence, build->end, target) != 0)
-        *basis = STRATA_INTERPOLATED;
-    if (!strata_pack_is_build_even(pack, ranges, target, layout) ||
-        strata_pack_is_ambiguous(pack, ranges, evidence, target & ~(strata_target)0xFFFFu, target | 0xFFFFu))
-        *basis = STRATA_DISPUTED;
-    return layout;
-}
-
 /** Sets the layouts around a target, whose neighbours are known, as strata_look_up_layouts does. */
 static inline void strata_pack_look_up_layouts(const strata_pack *pack, const strata_pack_ranges *ranges,
                                                strata_around *around)
@@ -889,27 +910,46 @@ static inline void strata_pack_look_up_layouts(const strata_pack *pack, const st
     around->layout = strata_pack_layout_at(pack, ranges, around->target);
     around->layout_before = around->layout_after = STRATA_LAYOUT_NONE;
     around->is_change_at_newer = 0;
-    if (around->before == 0 || around->after == 0)
-        return;
-    around->layout_before = strata_pack_layout_at(pack, ranges, around->before);
-    around->layout_after = strata_pack_layout_at(pack, ranges, around->after);
-    if (around->layout_before != around->layout_after)
+    if (around->before != 0)
+        around->layout_before = strata_pack_layout_at(pack, ranges, around->before);
+    if (around->after != 0)
+        around->layout_after = strata_pack_layout_at(pack, ranges, around->after);
+    if (around->before != 0 && around->after != 0 && around->layout_before != around->layout_after)
         around->is_change_at_newer = strata_pack_layout_at(pack, ranges, begin - 1) == around->layout_before &&
                                      strata_pack_layout_at(pack, ranges, begin) == around->layout_after;
 }
 
+/** Makes layouts that agree in a member one layout, as strata_compare_member does. `layout` is that of the target. */
+static inline void strata_pack_compare_member(const strata_pack *pack, const strata_pack_member *member,
+                                              uint32_t layout, strata_around *around)
+{
+    around->layout = layout;
+    around->is_change_at_newer = 0;
+    if (around->before != 0 && strata_pack_is_same(pack, member, layout, around->layout_before))
+        around->layout = around->layout_before;
+    if (around->after != 0 && strata_pack_is_same(pack, member, layout, around->layout_after))
+        around->layout = around->layout_after;
+    if (around->before != 0 && around->after != 0 &&
+        strata_pack_is_same(pack, member, around->layout_before, around->layout_after))
+        around->layout_before = around->layout_after;
+}
+
 /**
- * Finds the layout of a type for a target and how well it is known, with the rules of strata_stand. *looked_up is the
- * target, as a revision of its kernel's build.
+ * Returns how well a member of a type is known for a target, with the rules of strata_stand. With NULL for the member,
+ * it also finds the layout, else *layout is the one that was found. *looked_up is the target, as a revision of its
+ * kernel's build.
  */
-static inline uint32_t strata_pack_stand(const strata_pack *pack, uint32_t type, const strata_pack_ranges *ranges,
-                                         strata_target target, strata_target *looked_up, strata_basis *basis)
+static inline strata_basis strata_pack_stand(const strata_pack *pack, uint32_t type, const strata_pack_ranges *ranges,
+                                             strata_target target, const strata_pack_member *member,
+                                             strata_target *looked_up, uint32_t *layout)
 {
     strata_pack_evidence evidence = strata_pack_take_evidence(pack, type);
     strata_pack_build build = strata_pack_find_build(&evidence, target);
     uint32_t revision = (uint32_t)(target & 0xFFFFu);
+    int is_any = revision == STRATA_REVISION_ANY;
+    strata_basis basis = STRATA_INTERPOLATED;
     strata_around around;
-    uint32_t next, layout;
+    uint32_t next, found;
 
     if (build.first == build.end && (strata_pack_seen(&evidence, build.first - 1, target) != 0 ||
                                      strata_pack_seen(&evidence, build.end, target) != 0)) {
@@ -920,21 +960,31 @@ static inline uint32_t strata_pack_stand(const strata_pack *pack, uint32_t type,
     *looked_up = around.target = target;
     around.before = strata_pack_seen(&evidence, next - 1, target);
     around.after = strata_pack_seen(&evidence, next, target);
-    if (around.before == target) {
-        *basis = strata_pack_is_ambiguous(pack, ranges, &evidence, target, target) ? STRATA_DISPUTED : STRATA_ATTESTED;
-        return strata_pack_layout_at(pack, ranges, target);
+    found = member != STRATA_NULLPTR ? *layout : strata_pack_layout_at(pack, ranges, target);
+    if (around.before != 0 && around.before == target) {
+        *layout = found;
+        return strata_pack_is_ambiguous(pack, ranges, &evidence, member, target, target) ? STRATA_DISPUTED
+                                                                                         : STRATA_ATTESTED;
     }
-    if (build.first < build.end && (revision == 0 || revision == STRATA_REVISION_ANY))
-        return strata_pack_stand_build(pack, ranges, &evidence, &build, target, basis);
-    strata_pack_look_up_documents(&evidence, &around);
-    strata_pack_look_up_layouts(pack, ranges, &around);
-    *basis = strata_judge(&around, &layout);
-    if (strata_pack_is_ambiguous(pack, ranges, &evidence, around.before != 0 ? around.before : target,
-                                 around.after != 0 ? around.after : target))
-        *basis = STRATA_DISPUTED;
-    if (revision == STRATA_REVISION_ANY && !strata_pack_is_build_even(pack, ranges, target, layout))
-        *basis = STRATA_DISPUTED;
-    return layout;
+    if (build.first < build.end && (revision == 0 || is_any)) {
+        is_any = 1;
+        found = strata_pack_layout_at(pack, ranges, strata_pack_seen(&evidence, build.end - 1, target));
+        around.before = target & ~(strata_target)0xFFFFu;
+        around.after = target | 0xFFFFu;
+    } else {
+        strata_pack_look_up_documents(&evidence, &around);
+        strata_pack_look_up_layouts(pack, ranges, &around);
+        if (member != STRATA_NULLPTR)
+            strata_pack_compare_member(pack, member, found, &around);
+        basis = strata_judge(&around, &found);
+    }
+    if (member == STRATA_NULLPTR)
+        *layout = found;
+    if (strata_pack_is_ambiguous(pack, ranges, &evidence, member, around.before != 0 ? around.before : target,
+                                 around.after != 0 ? around.after : target) ||
+        (is_any && !strata_pack_is_build_even(pack, ranges, target, member, *layout)))
+        return STRATA_DISPUTED;
+    return basis;
 }
 
 /** Sets a layout that was not found. */
@@ -968,8 +1018,8 @@ STRATA_INLINE void strata_pack_take_layout(const strata_pack_type *type, uint32_
 /**
  * Finds the layout of a target, with the rules of find_layout in generated headers; STRATA_REVISION_ANY is allowed.
  *
- * Returns OK; BAD_ARCH, BAD_VERSION; BAD_NAME: the type was not found. On failure layout->pack is NULL and the basis
- * DISPUTED.
+ * Returns OK; BAD_ARCH, BAD_VERSION: the basis says how well it is known that the structure is not there; BAD_NAME: the
+ * type was not found, the basis is DISPUTED. On failure layout->pack is NULL.
  */
 static inline strata_status strata_pack_find_layout(const strata_pack_type *type, strata_target target,
                                                     strata_pack_layout *layout)
@@ -978,7 +1028,6 @@ static inline strata_status strata_pack_find_layout(const strata_pack_type *type
     const strata_pack_records *targets;
     strata_pack_ranges ranges;
     strata_target looked_up;
-    strata_basis basis;
     uint32_t number, count;
 
     strata_pack_no_layout(target, layout);
@@ -988,17 +1037,18 @@ static inline strata_status strata_pack_find_layout(const strata_pack_type *type
     ranges = strata_pack_take_ranges(pack, type->index);
     count = strata_pack_count_ranges(&ranges, strata_pack_count_targets(targets->bytes, targets->count, target));
     if ((count == 0 || !strata_pack_is_on(pack, &ranges, count - 1, target)) &&
-        (count == ranges.count || !strata_pack_is_on(pack, &ranges, count, target)))
+        (count == ranges.count || !strata_pack_is_on(pack, &ranges, count, target))) {
+        layout->basis = STRATA_EXTRAPOLATED;
         return STRATA_BAD_ARCH;
+    }
     if (strata_target_version(target) == STRATA_VERSION_NONE)
         return STRATA_BAD_VERSION;
-    number = strata_pack_stand(pack, type->index, &ranges, target, &looked_up, &basis);
+    layout->basis = strata_pack_stand(pack, type->index, &ranges, target, STRATA_NULLPTR, &looked_up, &number);
     if (type->kind > STRATA_PACK_UNION)
         number = strata_pack_layout_at(pack, &ranges, looked_up);
     if (number == STRATA_LAYOUT_NONE)
         return STRATA_BAD_VERSION;
     strata_pack_take_layout(type, number, layout);
-    layout->basis = basis;
     return STRATA_OK;
 }
 
@@ -1084,8 +1134,8 @@ typedef struct strata_pack_place {
     const char *type;     /**< type in the spec, without bounds: "ULONG", "LIST_ENTRY *"; in the pack */
     strata_pack_kind kind; /**< kind of its value */
     strata_pack_meaning meaning; /**< meaning of its value if it is an integer; else NUMBER */
-    strata_pack_provenance provenance; /**< origin of its offset */
-    strata_basis basis;   /**< certainty of the layout */
+    strata_pack_provenance provenance; /**< origin of its offset, where the layout first appears */
+    strata_basis basis;   /**< certainty of the place */
 } strata_pack_place;
 
 /** Sets a place that was not found: its member is absent, so no call reads by it. */
@@ -1102,11 +1152,29 @@ static inline void strata_pack_no_place(strata_pack_place *place)
 }
 
 /**
+ * Returns how well the place of a member in a layout is known, or that the layout has no such member. DISPUTED if the
+ * layout or the member were not found.
+ */
+static inline strata_basis strata_pack_member_basis(const strata_pack_layout *layout, const strata_pack_member *member)
+{
+    uint32_t number = layout->number;
+    strata_pack_ranges ranges;
+    strata_target looked_up;
+
+    /* Members of a structure stand otherwise than the structure only if its layouts differ. */
+    if (layout->pack == STRATA_NULLPTR || member->pack != layout->pack || member->type != layout->type ||
+        layout->basis != STRATA_DISPUTED)
+        return layout->basis;
+    ranges = strata_pack_take_ranges(layout->pack, layout->type);
+    return strata_pack_stand(layout->pack, layout->type, &ranges, layout->target, member, &looked_up, &number);
+}
+
+/**
  * Finds the place of a member in a layout of its structure.
  *
  * Returns OK; ABSENT: this version does not have the member, or layout or member were not found; UNKNOWN: its offset is
  * not documented; OTHER_KIND: it is an enumerator, or a member of another structure or pack. On failure no call reads
- * by the place.
+ * by the place; the basis says how well it is known that the member is absent or unknown.
  */
 static inline strata_status strata_pack_find_place(const strata_pack_layout *layout, const strata_pack_member *member,
                                                    strata_pack_place *place)
@@ -1119,11 +1187,11 @@ static inline strata_status strata_pack_find_place(const strata_pack_layout *lay
         return STRATA_ABSENT;
     if (layout->pack != member->pack || layout->type != member->type)
         return STRATA_OTHER_KIND;
+    place->basis = strata_pack_member_basis(layout, member);
     run = strata_pack_find_run(layout->pack, member, layout->number);
     if (run == STRATA_NULLPTR)
         return STRATA_ABSENT;
-    shape = strata_pack_record(layout->pack, STRATA_PACK_SHAPES, strata_load_u32(run + 4) & 0xFFFFFu,
-                               STRATA_PACK_SHAPE_);
+    shape = strata_pack_shape_of(layout->pack, run);
     slot = (strata_slot)strata_load_u32(shape) << 32 | strata_load_u32(run);
     if (shape[24] == 5)
         return STRATA_OTHER_KIND;
@@ -1134,7 +1202,6 @@ static inline strata_status strata_pack_find_place(const strata_pack_layout *lay
     place->kind = (strata_pack_kind)shape[24];
     place->meaning = shape[26] <= 2 ? (strata_pack_meaning)shape[26] : STRATA_PACK_NUMBER;
     place->provenance = (strata_pack_provenance)shape[25];
-    place->basis = layout->basis;
     if (!strata_slot_is_present(slot))
         return STRATA_UNKNOWN;
     place->offset = strata_slot_offset(slot);
@@ -1178,9 +1245,12 @@ STRATA_INLINE strata_status strata_pack_find_first(const strata_pack_type *type,
 
     if (status == STRATA_OK)
         status = strata_pack_find_layout(type, target, &layout);
+    else
+        layout.basis = STRATA_DISPUTED;
     if (status == STRATA_OK)
         return strata_pack_find_place(&layout, &member, place);
     strata_pack_no_place(place);
+    place->basis = layout.basis;
     return status;
 }
 
@@ -1192,12 +1262,14 @@ STRATA_INLINE strata_status strata_pack_find_first(const strata_pack_type *type,
  *
  * Returns OK; BAD_NAME: no such structure, or no version has the member; BAD_ARCH, BAD_VERSION, ABSENT, UNKNOWN;
  * OTHER_KIND: the path leads through a member that is not a structure here; INVALID: the offset is too large, which
- * only a forged pack can cause. On failure no call reads by the place.
+ * only a forged pack can cause. On failure no call reads by the place. BAD_VERSION, ABSENT: the basis says how well
+ * that is known.
  */
 static inline strata_status strata_pack_find(const strata_pack *pack, const char *structure, const char *path,
                                              strata_target target, strata_pack_place *place)
 {
     strata_pack_type type;
+    strata_basis basis;
     strata_status status;
 
     (void)strata_pack_find_type(pack, structure, &type); /* a type that was not found has no members */
@@ -1206,8 +1278,8 @@ static inline strata_status strata_pack_find(const strata_pack *pack, const char
         /* Copies each member, because compilers may turn the copy of a whole structure into a call of memcpy. */
         uint32_t offset = place->offset;
         uint32_t end = place->count == STRATA_COUNT_REST ? STRATA_COUNT_REST : place->size * place->count;
-        strata_basis basis = place->basis;
 
+        basis = place->basis;
         if (strata_slot_tag(place->words[0]) != STRATA_TAG_RECORD)
             status = STRATA_OTHER_KIND;
         else
@@ -1217,8 +1289,10 @@ static inline strata_status strata_pack_find(const strata_pack *pack, const char
         if (status == STRATA_OK)
             status = strata_pack_move_place(place, offset, end, basis);
     }
+    basis = place->basis;
     if (status != STRATA_OK)
         strata_pack_no_place(place);
+    place->basis = basis;
     return status;
 }
 

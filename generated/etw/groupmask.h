@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "../nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -326,6 +326,10 @@ STRATA_VIEW_OF(strata_PERFINFO_GROUPMASK);
 #define strata_PERFINFO_GROUPMASK_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_PERFINFO_GROUPMASK_mutable_view(v), bytes, size)
 #define strata_PERFINFO_GROUPMASK_validate(v, violation) strata_validate_nothing(strata_PERFINFO_GROUPMASK_const_view(v), violation)
 #define STRATA_PERFINFO_GROUPMASK_HAS(v, M) STRATA_CALL_HAS(strata_PERFINFO_GROUPMASK, STRATA_PERFINFO_GROUPMASK_MEMBER_##M, v)
+#define STRATA_PERFINFO_GROUPMASK_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_PERFINFO_GROUPMASK, STRATA_PERFINFO_GROUPMASK_MEMBER_##M, v)
+#define STRATA_PERFINFO_GROUPMASK_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_PERFINFO_GROUPMASK, STRATA_PERFINFO_GROUPMASK_MEMBER_##M, v, weakest)
+#define STRATA_PERFINFO_GROUPMASK_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_PERFINFO_GROUPMASK, STRATA_PERFINFO_GROUPMASK_MEMBER_##M, target, changes, steps)
 #define STRATA_PERFINFO_GROUPMASK_OFFSET(v, M) STRATA_CALL_OFFSET(strata_PERFINFO_GROUPMASK, STRATA_PERFINFO_GROUPMASK_MEMBER_##M, v)
 #define STRATA_PERFINFO_GROUPMASK_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_PERFINFO_GROUPMASK, STRATA_PERFINFO_GROUPMASK_MEMBER_##M, v, bytes, size)
 #define STRATA_PERFINFO_GROUPMASK_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_PERFINFO_GROUPMASK_MEMBER_##M)

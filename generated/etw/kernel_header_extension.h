@@ -10,7 +10,7 @@
 #include "groupmask.h"
 #include "trace_headers.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -109,6 +109,10 @@ STRATA_VIEW_OF(strata_ETW_KERNEL_HEADER_EXTENSION);
 #define strata_ETW_KERNEL_HEADER_EXTENSION_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_ETW_KERNEL_HEADER_EXTENSION_mutable_view(v), bytes, size)
 #define strata_ETW_KERNEL_HEADER_EXTENSION_validate(v, violation) strata_validate_nothing(strata_ETW_KERNEL_HEADER_EXTENSION_const_view(v), violation)
 #define STRATA_ETW_KERNEL_HEADER_EXTENSION_HAS(v, M) STRATA_CALL_HAS(strata_ETW_KERNEL_HEADER_EXTENSION, STRATA_ETW_KERNEL_HEADER_EXTENSION_MEMBER_##M, v)
+#define STRATA_ETW_KERNEL_HEADER_EXTENSION_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_ETW_KERNEL_HEADER_EXTENSION, STRATA_ETW_KERNEL_HEADER_EXTENSION_MEMBER_##M, v)
+#define STRATA_ETW_KERNEL_HEADER_EXTENSION_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_ETW_KERNEL_HEADER_EXTENSION, STRATA_ETW_KERNEL_HEADER_EXTENSION_MEMBER_##M, v, weakest)
+#define STRATA_ETW_KERNEL_HEADER_EXTENSION_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_ETW_KERNEL_HEADER_EXTENSION, STRATA_ETW_KERNEL_HEADER_EXTENSION_MEMBER_##M, target, changes, steps)
 #define STRATA_ETW_KERNEL_HEADER_EXTENSION_OFFSET(v, M) STRATA_CALL_OFFSET(strata_ETW_KERNEL_HEADER_EXTENSION, STRATA_ETW_KERNEL_HEADER_EXTENSION_MEMBER_##M, v)
 #define STRATA_ETW_KERNEL_HEADER_EXTENSION_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_ETW_KERNEL_HEADER_EXTENSION, STRATA_ETW_KERNEL_HEADER_EXTENSION_MEMBER_##M, v, bytes, size)
 #define STRATA_ETW_KERNEL_HEADER_EXTENSION_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_ETW_KERNEL_HEADER_EXTENSION_MEMBER_##M)

@@ -9,7 +9,7 @@
 #include "../nt/axis.h"
 #include "trace_headers.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -181,6 +181,10 @@ STRATA_VIEW_OF(strata_SYSTEMTIME);
 #define strata_SYSTEMTIME_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_SYSTEMTIME_mutable_view(v), bytes, size)
 #define strata_SYSTEMTIME_validate(v, violation) strata_validate_nothing(strata_SYSTEMTIME_const_view(v), violation)
 #define STRATA_SYSTEMTIME_HAS(v, M) STRATA_CALL_HAS(strata_SYSTEMTIME, STRATA_SYSTEMTIME_MEMBER_##M, v)
+#define STRATA_SYSTEMTIME_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_SYSTEMTIME, STRATA_SYSTEMTIME_MEMBER_##M, v)
+#define STRATA_SYSTEMTIME_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_SYSTEMTIME, STRATA_SYSTEMTIME_MEMBER_##M, v, weakest)
+#define STRATA_SYSTEMTIME_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_SYSTEMTIME, STRATA_SYSTEMTIME_MEMBER_##M, target, changes, steps)
 #define STRATA_SYSTEMTIME_OFFSET(v, M) STRATA_CALL_OFFSET(strata_SYSTEMTIME, STRATA_SYSTEMTIME_MEMBER_##M, v)
 #define STRATA_SYSTEMTIME_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_SYSTEMTIME, STRATA_SYSTEMTIME_MEMBER_##M, v, bytes, size)
 #define STRATA_SYSTEMTIME_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_SYSTEMTIME_MEMBER_##M)
@@ -281,6 +285,10 @@ STRATA_VIEW_OF(strata_TIME_ZONE_INFORMATION);
 #define strata_TIME_ZONE_INFORMATION_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_TIME_ZONE_INFORMATION_mutable_view(v), bytes, size)
 #define strata_TIME_ZONE_INFORMATION_validate(v, violation) strata_validate_nothing(strata_TIME_ZONE_INFORMATION_const_view(v), violation)
 #define STRATA_TIME_ZONE_INFORMATION_HAS(v, M) STRATA_CALL_HAS(strata_TIME_ZONE_INFORMATION, STRATA_TIME_ZONE_INFORMATION_MEMBER_##M, v)
+#define STRATA_TIME_ZONE_INFORMATION_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_TIME_ZONE_INFORMATION, STRATA_TIME_ZONE_INFORMATION_MEMBER_##M, v)
+#define STRATA_TIME_ZONE_INFORMATION_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_TIME_ZONE_INFORMATION, STRATA_TIME_ZONE_INFORMATION_MEMBER_##M, v, weakest)
+#define STRATA_TIME_ZONE_INFORMATION_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_TIME_ZONE_INFORMATION, STRATA_TIME_ZONE_INFORMATION_MEMBER_##M, target, changes, steps)
 #define STRATA_TIME_ZONE_INFORMATION_OFFSET(v, M) STRATA_CALL_OFFSET(strata_TIME_ZONE_INFORMATION, STRATA_TIME_ZONE_INFORMATION_MEMBER_##M, v)
 #define STRATA_TIME_ZONE_INFORMATION_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_TIME_ZONE_INFORMATION, STRATA_TIME_ZONE_INFORMATION_MEMBER_##M, v, bytes, size)
 #define STRATA_TIME_ZONE_INFORMATION_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_TIME_ZONE_INFORMATION_MEMBER_##M)
@@ -370,6 +378,10 @@ STRATA_VIEW_OF(strata_TRACE_LOGFILE_HEADER_VersionDetail);
 #define strata_TRACE_LOGFILE_HEADER_VersionDetail_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_TRACE_LOGFILE_HEADER_VersionDetail_mutable_view(v), bytes, size)
 #define strata_TRACE_LOGFILE_HEADER_VersionDetail_validate(v, violation) strata_validate_nothing(strata_TRACE_LOGFILE_HEADER_VersionDetail_const_view(v), violation)
 #define STRATA_TRACE_LOGFILE_HEADER_VersionDetail_HAS(v, M) STRATA_CALL_HAS(strata_TRACE_LOGFILE_HEADER_VersionDetail, STRATA_TRACE_LOGFILE_HEADER_VersionDetail_MEMBER_##M, v)
+#define STRATA_TRACE_LOGFILE_HEADER_VersionDetail_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_TRACE_LOGFILE_HEADER_VersionDetail, STRATA_TRACE_LOGFILE_HEADER_VersionDetail_MEMBER_##M, v)
+#define STRATA_TRACE_LOGFILE_HEADER_VersionDetail_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_TRACE_LOGFILE_HEADER_VersionDetail, STRATA_TRACE_LOGFILE_HEADER_VersionDetail_MEMBER_##M, v, weakest)
+#define STRATA_TRACE_LOGFILE_HEADER_VersionDetail_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_TRACE_LOGFILE_HEADER_VersionDetail, STRATA_TRACE_LOGFILE_HEADER_VersionDetail_MEMBER_##M, target, changes, steps)
 #define STRATA_TRACE_LOGFILE_HEADER_VersionDetail_OFFSET(v, M) STRATA_CALL_OFFSET(strata_TRACE_LOGFILE_HEADER_VersionDetail, STRATA_TRACE_LOGFILE_HEADER_VersionDetail_MEMBER_##M, v)
 #define STRATA_TRACE_LOGFILE_HEADER_VersionDetail_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_TRACE_LOGFILE_HEADER_VersionDetail, STRATA_TRACE_LOGFILE_HEADER_VersionDetail_MEMBER_##M, v, bytes, size)
 #define STRATA_TRACE_LOGFILE_HEADER_VersionDetail_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_TRACE_LOGFILE_HEADER_VersionDetail_MEMBER_##M)
@@ -472,6 +484,10 @@ STRATA_VIEW_OF(strata_TRACE_LOGFILE_HEADER);
 #define strata_TRACE_LOGFILE_HEADER_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_TRACE_LOGFILE_HEADER_mutable_view(v), bytes, size)
 #define strata_TRACE_LOGFILE_HEADER_validate(v, violation) strata_validate_nothing(strata_TRACE_LOGFILE_HEADER_const_view(v), violation)
 #define STRATA_TRACE_LOGFILE_HEADER_HAS(v, M) STRATA_CALL_HAS(strata_TRACE_LOGFILE_HEADER, STRATA_TRACE_LOGFILE_HEADER_MEMBER_##M, v)
+#define STRATA_TRACE_LOGFILE_HEADER_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_TRACE_LOGFILE_HEADER, STRATA_TRACE_LOGFILE_HEADER_MEMBER_##M, v)
+#define STRATA_TRACE_LOGFILE_HEADER_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_TRACE_LOGFILE_HEADER, STRATA_TRACE_LOGFILE_HEADER_MEMBER_##M, v, weakest)
+#define STRATA_TRACE_LOGFILE_HEADER_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_TRACE_LOGFILE_HEADER, STRATA_TRACE_LOGFILE_HEADER_MEMBER_##M, target, changes, steps)
 #define STRATA_TRACE_LOGFILE_HEADER_OFFSET(v, M) STRATA_CALL_OFFSET(strata_TRACE_LOGFILE_HEADER, STRATA_TRACE_LOGFILE_HEADER_MEMBER_##M, v)
 #define STRATA_TRACE_LOGFILE_HEADER_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_TRACE_LOGFILE_HEADER, STRATA_TRACE_LOGFILE_HEADER_MEMBER_##M, v, bytes, size)
 #define STRATA_TRACE_LOGFILE_HEADER_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_TRACE_LOGFILE_HEADER_MEMBER_##M)

@@ -9,7 +9,7 @@
 #include "../nt/axis.h"
 #include "wmi_buffer_header.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -98,7 +98,7 @@ enum strata_ETW_UM_LOGGER_CONTEXT_member {
 #define STRATA_ETW_UM_LOGGER_CONTEXT_AT_x86pae_55F189(pick) pick(5,5,5,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,)
 #define STRATA_ETW_UM_LOGGER_CONTEXT_AT_x64_C166DA(pick) pick(,,,,,,,,,7,,7,,8,,,,9,,,10,,11,)
 #define STRATA_ETW_UM_LOGGER_CONTEXT_AT_x64_55F189(pick) pick(11,11,11,12,12,12,12,12,12,12,12,12,12,12,12,12,12,12,12,12,12,)
-#define STRATA_ETW_UM_LOGGER_CONTEXT_AT_x64la57_55F189(pick) pick(11,,,,,12,12,12,12,12,12,12,12,12,12,12,12,12,12,12,12,)
+#define STRATA_ETW_UM_LOGGER_CONTEXT_AT_x64la57_55F189(pick) pick(12,,,,,12,12,12,12,12,12,12,12,12,12,12,12,12,12,12,12,)
 
 STRATA_DECLARE_TABLES(strata_ETW_UM_LOGGER_CONTEXT, 14, 649)
 STRATA_DECLARE_TABLE(strata_evidence, strata_ETW_UM_LOGGER_CONTEXT_evidence)
@@ -255,6 +255,10 @@ STRATA_VIEW_OF(strata_ETW_UM_LOGGER_CONTEXT);
 #define strata_ETW_UM_LOGGER_CONTEXT_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_ETW_UM_LOGGER_CONTEXT_mutable_view(v), bytes, size)
 #define strata_ETW_UM_LOGGER_CONTEXT_validate(v, violation) strata_validate_nothing(strata_ETW_UM_LOGGER_CONTEXT_const_view(v), violation)
 #define STRATA_ETW_UM_LOGGER_CONTEXT_HAS(v, M) STRATA_CALL_HAS(strata_ETW_UM_LOGGER_CONTEXT, STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_##M, v)
+#define STRATA_ETW_UM_LOGGER_CONTEXT_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_ETW_UM_LOGGER_CONTEXT, STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_##M, v)
+#define STRATA_ETW_UM_LOGGER_CONTEXT_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_ETW_UM_LOGGER_CONTEXT, STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_##M, v, weakest)
+#define STRATA_ETW_UM_LOGGER_CONTEXT_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_ETW_UM_LOGGER_CONTEXT, STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_##M, target, changes, steps)
 #define STRATA_ETW_UM_LOGGER_CONTEXT_OFFSET(v, M) STRATA_CALL_OFFSET(strata_ETW_UM_LOGGER_CONTEXT, STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_##M, v)
 #define STRATA_ETW_UM_LOGGER_CONTEXT_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_ETW_UM_LOGGER_CONTEXT, STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_##M, v, bytes, size)
 #define STRATA_ETW_UM_LOGGER_CONTEXT_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_ETW_UM_LOGGER_CONTEXT_MEMBER_##M)

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "../nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -1694,7 +1694,7 @@ STRATA_ASSERT(sizeof(strata_ETW_UM_LOGGER_CONTEXT_1607_x64) == 0x220, strata_ETW
 #define STRATA_ETW_UM_LOGGER_CONTEXT_AT_x86pae_55F189(pick) pick(5,5,5,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,)
 #define STRATA_ETW_UM_LOGGER_CONTEXT_AT_x64_C166DA(pick) pick(,,,,,,,,,7,,7,,8,,,,9,,,10,,11,)
 #define STRATA_ETW_UM_LOGGER_CONTEXT_AT_x64_55F189(pick) pick(11,11,11,12,12,12,12,12,12,12,12,12,12,12,12,12,12,12,12,12,12,)
-#define STRATA_ETW_UM_LOGGER_CONTEXT_AT_x64la57_55F189(pick) pick(11,,,,,12,12,12,12,12,12,12,12,12,12,12,12,12,12,12,12,)
+#define STRATA_ETW_UM_LOGGER_CONTEXT_AT_x64la57_55F189(pick) pick(12,,,,,12,12,12,12,12,12,12,12,12,12,12,12,12,12,12,12,)
 /* By release; see runtime/README.md. */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_TYPE(release, arch) \
     STRATA_PASTE(strata_ETW_UM_LOGGER_CONTEXT_layout_, STRATA_RELEASE_##release(STRATA_ETW_UM_LOGGER_CONTEXT_AT_##arch))

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "../nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -203,6 +203,10 @@ STRATA_VIEW_OF(strata_ETW_BUFFER_CONTEXT);
 #define strata_ETW_BUFFER_CONTEXT_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_ETW_BUFFER_CONTEXT_mutable_view(v), bytes, size)
 #define strata_ETW_BUFFER_CONTEXT_validate(v, violation) strata_validate_nothing(strata_ETW_BUFFER_CONTEXT_const_view(v), violation)
 #define STRATA_ETW_BUFFER_CONTEXT_HAS(v, M) STRATA_CALL_HAS(strata_ETW_BUFFER_CONTEXT, STRATA_ETW_BUFFER_CONTEXT_MEMBER_##M, v)
+#define STRATA_ETW_BUFFER_CONTEXT_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_ETW_BUFFER_CONTEXT, STRATA_ETW_BUFFER_CONTEXT_MEMBER_##M, v)
+#define STRATA_ETW_BUFFER_CONTEXT_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_ETW_BUFFER_CONTEXT, STRATA_ETW_BUFFER_CONTEXT_MEMBER_##M, v, weakest)
+#define STRATA_ETW_BUFFER_CONTEXT_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_ETW_BUFFER_CONTEXT, STRATA_ETW_BUFFER_CONTEXT_MEMBER_##M, target, changes, steps)
 #define STRATA_ETW_BUFFER_CONTEXT_OFFSET(v, M) STRATA_CALL_OFFSET(strata_ETW_BUFFER_CONTEXT, STRATA_ETW_BUFFER_CONTEXT_MEMBER_##M, v)
 #define STRATA_ETW_BUFFER_CONTEXT_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_ETW_BUFFER_CONTEXT, STRATA_ETW_BUFFER_CONTEXT_MEMBER_##M, v, bytes, size)
 #define STRATA_ETW_BUFFER_CONTEXT_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_ETW_BUFFER_CONTEXT_MEMBER_##M)
@@ -323,6 +327,10 @@ STRATA_VIEW_OF(strata_WMI_BUFFER_HEADER);
 #define strata_WMI_BUFFER_HEADER_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_WMI_BUFFER_HEADER_mutable_view(v), bytes, size)
 #define strata_WMI_BUFFER_HEADER_validate(v, violation) strata_validate(strata_WMI_BUFFER_HEADER_const_view(v), strata_WMI_BUFFER_HEADER_rules, 2, violation)
 #define STRATA_WMI_BUFFER_HEADER_HAS(v, M) STRATA_CALL_HAS(strata_WMI_BUFFER_HEADER, STRATA_WMI_BUFFER_HEADER_MEMBER_##M, v)
+#define STRATA_WMI_BUFFER_HEADER_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_WMI_BUFFER_HEADER, STRATA_WMI_BUFFER_HEADER_MEMBER_##M, v)
+#define STRATA_WMI_BUFFER_HEADER_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_WMI_BUFFER_HEADER, STRATA_WMI_BUFFER_HEADER_MEMBER_##M, v, weakest)
+#define STRATA_WMI_BUFFER_HEADER_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_WMI_BUFFER_HEADER, STRATA_WMI_BUFFER_HEADER_MEMBER_##M, target, changes, steps)
 #define STRATA_WMI_BUFFER_HEADER_OFFSET(v, M) STRATA_CALL_OFFSET(strata_WMI_BUFFER_HEADER, STRATA_WMI_BUFFER_HEADER_MEMBER_##M, v)
 #define STRATA_WMI_BUFFER_HEADER_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_WMI_BUFFER_HEADER, STRATA_WMI_BUFFER_HEADER_MEMBER_##M, v, bytes, size)
 #define STRATA_WMI_BUFFER_HEADER_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_WMI_BUFFER_HEADER_MEMBER_##M)

@@ -10,7 +10,7 @@
 #include "groupmask.h"
 #include "trace_headers.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -159,6 +159,10 @@ STRATA_VIEW_OF(strata_WMI_RESOURCE);
 #define strata_WMI_RESOURCE_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_WMI_RESOURCE_mutable_view(v), bytes, size)
 #define strata_WMI_RESOURCE_validate(v, violation) strata_validate(strata_WMI_RESOURCE_const_view(v), strata_WMI_RESOURCE_rules, 1, violation)
 #define STRATA_WMI_RESOURCE_HAS(v, M) STRATA_CALL_HAS(strata_WMI_RESOURCE, STRATA_WMI_RESOURCE_MEMBER_##M, v)
+#define STRATA_WMI_RESOURCE_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_WMI_RESOURCE, STRATA_WMI_RESOURCE_MEMBER_##M, v)
+#define STRATA_WMI_RESOURCE_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_WMI_RESOURCE, STRATA_WMI_RESOURCE_MEMBER_##M, v, weakest)
+#define STRATA_WMI_RESOURCE_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_WMI_RESOURCE, STRATA_WMI_RESOURCE_MEMBER_##M, target, changes, steps)
 #define STRATA_WMI_RESOURCE_OFFSET(v, M) STRATA_CALL_OFFSET(strata_WMI_RESOURCE, STRATA_WMI_RESOURCE_MEMBER_##M, v)
 #define STRATA_WMI_RESOURCE_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_WMI_RESOURCE, STRATA_WMI_RESOURCE_MEMBER_##M, v, bytes, size)
 #define STRATA_WMI_RESOURCE_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_WMI_RESOURCE_MEMBER_##M)

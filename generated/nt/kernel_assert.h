@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -323,7 +323,7 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_KWAIT_CHAIN_1809_x64_PLACES, strata_KWAIT_CHAIN_1809_x64)
 STRATA_ASSERT(sizeof(strata_KWAIT_CHAIN_1809_x64) == 0x8, strata_KWAIT_CHAIN_1809_x64_size);
 
-#define STRATA_KWAIT_CHAIN_AT_x64_55F189(pick) pick(0,,,0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_KWAIT_CHAIN_AT_x64_55F189(pick) pick(0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_KWAIT_CHAIN_AT_x64la57_55F189(pick) pick(0,,,,,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 /* By release; see runtime/README.md. */
 #define STRATA_KWAIT_CHAIN_TYPE(release, arch) \
@@ -478,8 +478,8 @@ STRATA_ASSERT(sizeof(strata_OWNER_ENTRY_1607_x64) == 0x10, strata_OWNER_ENTRY_16
 #define STRATA_OWNER_ENTRY_AT_x86pae_C166DA(pick) pick(,,,,0,)
 #define STRATA_OWNER_ENTRY_AT_x86pae_55F189(pick) pick(1,,,,,,,,,,1,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_OWNER_ENTRY_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,2,,,2,,2,)
-#define STRATA_OWNER_ENTRY_AT_x64_55F189(pick) pick(2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
-#define STRATA_OWNER_ENTRY_AT_x64la57_55F189(pick) pick(2,,,,,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
+#define STRATA_OWNER_ENTRY_AT_x64_55F189(pick) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
+#define STRATA_OWNER_ENTRY_AT_x64la57_55F189(pick) pick(3,,,,,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
 /* By release; see runtime/README.md. */
 #define STRATA_OWNER_ENTRY_TYPE(release, arch) \
     STRATA_PASTE(strata_OWNER_ENTRY_layout_, STRATA_RELEASE_##release(STRATA_OWNER_ENTRY_AT_##arch))
@@ -891,8 +891,8 @@ STRATA_ASSERT(sizeof(strata_ERESOURCE_1809_x64) == 0x68, strata_ERESOURCE_1809_x
 #define STRATA_ERESOURCE_AT_x86pae_C166DA(pick) pick(,,,,0,)
 #define STRATA_ERESOURCE_AT_x86pae_55F189(pick) pick(1,,,,,,,,,,1,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_ERESOURCE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,2,,,2,,3,)
-#define STRATA_ERESOURCE_AT_x64_55F189(pick) pick(3,3,3,4,4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,5,5,)
-#define STRATA_ERESOURCE_AT_x64la57_55F189(pick) pick(3,,,,,4,4,5,5,5,5,5,5,5,5,5,5,5,5,5,5,)
+#define STRATA_ERESOURCE_AT_x64_55F189(pick) pick(4,4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,)
+#define STRATA_ERESOURCE_AT_x64la57_55F189(pick) pick(4,,,,,4,4,5,5,5,5,5,5,5,5,5,5,5,5,5,5,)
 /* By release; see runtime/README.md. */
 #define STRATA_ERESOURCE_TYPE(release, arch) \
     STRATA_PASTE(strata_ERESOURCE_layout_, STRATA_RELEASE_##release(STRATA_ERESOURCE_AT_##arch))
@@ -2985,7 +2985,7 @@ STRATA_ASSERT(sizeof(strata_KAPC_STATE_1809_x64) == 0x30, strata_KAPC_STATE_1809
 #define STRATA_KAPC_STATE_AT_x86pae_C166DA(pick) pick(,,,,0,)
 #define STRATA_KAPC_STATE_AT_x86pae_55F189(pick) pick(1,,,,,,,,,,1,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_KAPC_STATE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,2,,,2,,3,)
-#define STRATA_KAPC_STATE_AT_x64_55F189(pick) pick(3,3,3,3,3,3,3,4,4,4,4,4,4,4,4,4,4,4,4,4,4,)
+#define STRATA_KAPC_STATE_AT_x64_55F189(pick) pick(3,3,3,3,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,)
 #define STRATA_KAPC_STATE_AT_x64la57_55F189(pick) pick(3,,,,,3,3,4,4,4,4,4,4,4,4,4,4,4,4,4,4,)
 /* By release; see runtime/README.md. */
 #define STRATA_KAPC_STATE_TYPE(release, arch) \
@@ -5441,7 +5441,7 @@ STRATA_ASSERT(sizeof(strata_RTL_RB_TREE_1809_x64) == 0x10, strata_RTL_RB_TREE_18
 #define STRATA_RTL_RB_TREE_AT_x86_55F189(pick) pick(0,,,,,,,,,,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_RTL_RB_TREE_AT_x86pae_55F189(pick) pick(0,,,,,,,,,,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_RTL_RB_TREE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,1,,,1,,1,)
-#define STRATA_RTL_RB_TREE_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,)
+#define STRATA_RTL_RB_TREE_AT_x64_55F189(pick) pick(1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,)
 #define STRATA_RTL_RB_TREE_AT_x64la57_55F189(pick) pick(1,,,,,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,)
 /* By release; see runtime/README.md. */
 #define STRATA_RTL_RB_TREE_TYPE(release, arch) \

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -76,6 +76,10 @@ STRATA_VIEW_OF(strata_ETW_REF_CLOCK);
 #define strata_ETW_REF_CLOCK_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_ETW_REF_CLOCK_mutable_view(v), bytes, size)
 #define strata_ETW_REF_CLOCK_validate(v, violation) strata_validate_nothing(strata_ETW_REF_CLOCK_const_view(v), violation)
 #define STRATA_ETW_REF_CLOCK_HAS(v, M) STRATA_CALL_HAS(strata_ETW_REF_CLOCK, STRATA_ETW_REF_CLOCK_MEMBER_##M, v)
+#define STRATA_ETW_REF_CLOCK_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_ETW_REF_CLOCK, STRATA_ETW_REF_CLOCK_MEMBER_##M, v)
+#define STRATA_ETW_REF_CLOCK_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_ETW_REF_CLOCK, STRATA_ETW_REF_CLOCK_MEMBER_##M, v, weakest)
+#define STRATA_ETW_REF_CLOCK_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_ETW_REF_CLOCK, STRATA_ETW_REF_CLOCK_MEMBER_##M, target, changes, steps)
 #define STRATA_ETW_REF_CLOCK_OFFSET(v, M) STRATA_CALL_OFFSET(strata_ETW_REF_CLOCK, STRATA_ETW_REF_CLOCK_MEMBER_##M, v)
 #define STRATA_ETW_REF_CLOCK_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_ETW_REF_CLOCK, STRATA_ETW_REF_CLOCK_MEMBER_##M, v, bytes, size)
 #define STRATA_ETW_REF_CLOCK_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_ETW_REF_CLOCK_MEMBER_##M)
@@ -114,7 +118,7 @@ enum strata_ETW_BUFFER_QUEUE_member {
 #define STRATA_ETW_BUFFER_QUEUE_AT_x86pae_55F189(pick) pick(0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_ETW_BUFFER_QUEUE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,2,,,2,,2,)
 #define STRATA_ETW_BUFFER_QUEUE_AT_x64_55F189(pick) pick(2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
-#define STRATA_ETW_BUFFER_QUEUE_AT_x64la57_55F189(pick) pick(2,,,,,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
+#define STRATA_ETW_BUFFER_QUEUE_AT_x64la57_55F189(pick) pick(3,,,,,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
 
 STRATA_DECLARE_TABLES(strata_ETW_BUFFER_QUEUE, 5, 20)
 STRATA_DECLARE_TABLE(strata_evidence, strata_ETW_BUFFER_QUEUE_evidence)
@@ -171,6 +175,10 @@ STRATA_VIEW_OF(strata_ETW_BUFFER_QUEUE);
 #define strata_ETW_BUFFER_QUEUE_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_ETW_BUFFER_QUEUE_mutable_view(v), bytes, size)
 #define strata_ETW_BUFFER_QUEUE_validate(v, violation) strata_validate_nothing(strata_ETW_BUFFER_QUEUE_const_view(v), violation)
 #define STRATA_ETW_BUFFER_QUEUE_HAS(v, M) STRATA_CALL_HAS(strata_ETW_BUFFER_QUEUE, STRATA_ETW_BUFFER_QUEUE_MEMBER_##M, v)
+#define STRATA_ETW_BUFFER_QUEUE_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_ETW_BUFFER_QUEUE, STRATA_ETW_BUFFER_QUEUE_MEMBER_##M, v)
+#define STRATA_ETW_BUFFER_QUEUE_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_ETW_BUFFER_QUEUE, STRATA_ETW_BUFFER_QUEUE_MEMBER_##M, v, weakest)
+#define STRATA_ETW_BUFFER_QUEUE_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_ETW_BUFFER_QUEUE, STRATA_ETW_BUFFER_QUEUE_MEMBER_##M, target, changes, steps)
 #define STRATA_ETW_BUFFER_QUEUE_OFFSET(v, M) STRATA_CALL_OFFSET(strata_ETW_BUFFER_QUEUE, STRATA_ETW_BUFFER_QUEUE_MEMBER_##M, v)
 #define STRATA_ETW_BUFFER_QUEUE_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_ETW_BUFFER_QUEUE, STRATA_ETW_BUFFER_QUEUE_MEMBER_##M, v, bytes, size)
 #define STRATA_ETW_BUFFER_QUEUE_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_ETW_BUFFER_QUEUE_MEMBER_##M)

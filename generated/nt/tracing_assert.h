@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -150,7 +150,7 @@ STRATA_ASSERT(sizeof(strata_ETW_BUFFER_QUEUE_1607_x64) == 0x10, strata_ETW_BUFFE
 #define STRATA_ETW_BUFFER_QUEUE_AT_x86pae_55F189(pick) pick(0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_ETW_BUFFER_QUEUE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,2,,,2,,2,)
 #define STRATA_ETW_BUFFER_QUEUE_AT_x64_55F189(pick) pick(2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
-#define STRATA_ETW_BUFFER_QUEUE_AT_x64la57_55F189(pick) pick(2,,,,,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
+#define STRATA_ETW_BUFFER_QUEUE_AT_x64la57_55F189(pick) pick(3,,,,,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
 /* By release; see runtime/README.md. */
 #define STRATA_ETW_BUFFER_QUEUE_TYPE(release, arch) \
     STRATA_PASTE(strata_ETW_BUFFER_QUEUE_layout_, STRATA_RELEASE_##release(STRATA_ETW_BUFFER_QUEUE_AT_##arch))

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -83,6 +83,10 @@ STRATA_VIEW_OF(strata_GUID);
 #define strata_GUID_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_GUID_mutable_view(v), bytes, size)
 #define strata_GUID_validate(v, violation) strata_validate_nothing(strata_GUID_const_view(v), violation)
 #define STRATA_GUID_HAS(v, M) STRATA_CALL_HAS(strata_GUID, STRATA_GUID_MEMBER_##M, v)
+#define STRATA_GUID_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_GUID, STRATA_GUID_MEMBER_##M, v)
+#define STRATA_GUID_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_GUID, STRATA_GUID_MEMBER_##M, v, weakest)
+#define STRATA_GUID_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_GUID, STRATA_GUID_MEMBER_##M, target, changes, steps)
 #define STRATA_GUID_OFFSET(v, M) STRATA_CALL_OFFSET(strata_GUID, STRATA_GUID_MEMBER_##M, v)
 #define STRATA_GUID_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_GUID, STRATA_GUID_MEMBER_##M, v, bytes, size)
 #define STRATA_GUID_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_GUID_MEMBER_##M)
@@ -183,6 +187,10 @@ STRATA_VIEW_OF(strata_LIST_ENTRY);
 #define strata_LIST_ENTRY_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_LIST_ENTRY_mutable_view(v), bytes, size)
 #define strata_LIST_ENTRY_validate(v, violation) strata_validate_nothing(strata_LIST_ENTRY_const_view(v), violation)
 #define STRATA_LIST_ENTRY_HAS(v, M) STRATA_CALL_HAS(strata_LIST_ENTRY, STRATA_LIST_ENTRY_MEMBER_##M, v)
+#define STRATA_LIST_ENTRY_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_LIST_ENTRY, STRATA_LIST_ENTRY_MEMBER_##M, v)
+#define STRATA_LIST_ENTRY_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_LIST_ENTRY, STRATA_LIST_ENTRY_MEMBER_##M, v, weakest)
+#define STRATA_LIST_ENTRY_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_LIST_ENTRY, STRATA_LIST_ENTRY_MEMBER_##M, target, changes, steps)
 #define STRATA_LIST_ENTRY_OFFSET(v, M) STRATA_CALL_OFFSET(strata_LIST_ENTRY, STRATA_LIST_ENTRY_MEMBER_##M, v)
 #define STRATA_LIST_ENTRY_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_LIST_ENTRY, STRATA_LIST_ENTRY_MEMBER_##M, v, bytes, size)
 #define STRATA_LIST_ENTRY_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_LIST_ENTRY_MEMBER_##M)
@@ -278,6 +286,10 @@ STRATA_VIEW_OF(strata_SINGLE_LIST_ENTRY);
 #define strata_SINGLE_LIST_ENTRY_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_SINGLE_LIST_ENTRY_mutable_view(v), bytes, size)
 #define strata_SINGLE_LIST_ENTRY_validate(v, violation) strata_validate_nothing(strata_SINGLE_LIST_ENTRY_const_view(v), violation)
 #define STRATA_SINGLE_LIST_ENTRY_HAS(v, M) STRATA_CALL_HAS(strata_SINGLE_LIST_ENTRY, STRATA_SINGLE_LIST_ENTRY_MEMBER_##M, v)
+#define STRATA_SINGLE_LIST_ENTRY_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_SINGLE_LIST_ENTRY, STRATA_SINGLE_LIST_ENTRY_MEMBER_##M, v)
+#define STRATA_SINGLE_LIST_ENTRY_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_SINGLE_LIST_ENTRY, STRATA_SINGLE_LIST_ENTRY_MEMBER_##M, v, weakest)
+#define STRATA_SINGLE_LIST_ENTRY_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_SINGLE_LIST_ENTRY, STRATA_SINGLE_LIST_ENTRY_MEMBER_##M, target, changes, steps)
 #define STRATA_SINGLE_LIST_ENTRY_OFFSET(v, M) STRATA_CALL_OFFSET(strata_SINGLE_LIST_ENTRY, STRATA_SINGLE_LIST_ENTRY_MEMBER_##M, v)
 #define STRATA_SINGLE_LIST_ENTRY_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_SINGLE_LIST_ENTRY, STRATA_SINGLE_LIST_ENTRY_MEMBER_##M, v, bytes, size)
 #define STRATA_SINGLE_LIST_ENTRY_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_SINGLE_LIST_ENTRY_MEMBER_##M)
@@ -369,6 +381,10 @@ STRATA_VIEW_OF(strata_UNICODE_STRING);
 #define strata_UNICODE_STRING_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_UNICODE_STRING_mutable_view(v), bytes, size)
 #define strata_UNICODE_STRING_validate(v, violation) strata_validate_nothing(strata_UNICODE_STRING_const_view(v), violation)
 #define STRATA_UNICODE_STRING_HAS(v, M) STRATA_CALL_HAS(strata_UNICODE_STRING, STRATA_UNICODE_STRING_MEMBER_##M, v)
+#define STRATA_UNICODE_STRING_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_UNICODE_STRING, STRATA_UNICODE_STRING_MEMBER_##M, v)
+#define STRATA_UNICODE_STRING_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_UNICODE_STRING, STRATA_UNICODE_STRING_MEMBER_##M, v, weakest)
+#define STRATA_UNICODE_STRING_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_UNICODE_STRING, STRATA_UNICODE_STRING_MEMBER_##M, target, changes, steps)
 #define STRATA_UNICODE_STRING_OFFSET(v, M) STRATA_CALL_OFFSET(strata_UNICODE_STRING, STRATA_UNICODE_STRING_MEMBER_##M, v)
 #define STRATA_UNICODE_STRING_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_UNICODE_STRING, STRATA_UNICODE_STRING_MEMBER_##M, v, bytes, size)
 #define STRATA_UNICODE_STRING_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_UNICODE_STRING_MEMBER_##M)
@@ -468,6 +484,10 @@ STRATA_VIEW_OF(strata_CONDITION_VARIABLE);
 #define strata_CONDITION_VARIABLE_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_CONDITION_VARIABLE_mutable_view(v), bytes, size)
 #define strata_CONDITION_VARIABLE_validate(v, violation) strata_validate_nothing(strata_CONDITION_VARIABLE_const_view(v), violation)
 #define STRATA_CONDITION_VARIABLE_HAS(v, M) STRATA_CALL_HAS(strata_CONDITION_VARIABLE, STRATA_CONDITION_VARIABLE_MEMBER_##M, v)
+#define STRATA_CONDITION_VARIABLE_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_CONDITION_VARIABLE, STRATA_CONDITION_VARIABLE_MEMBER_##M, v)
+#define STRATA_CONDITION_VARIABLE_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_CONDITION_VARIABLE, STRATA_CONDITION_VARIABLE_MEMBER_##M, v, weakest)
+#define STRATA_CONDITION_VARIABLE_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_CONDITION_VARIABLE, STRATA_CONDITION_VARIABLE_MEMBER_##M, target, changes, steps)
 #define STRATA_CONDITION_VARIABLE_OFFSET(v, M) STRATA_CALL_OFFSET(strata_CONDITION_VARIABLE, STRATA_CONDITION_VARIABLE_MEMBER_##M, v)
 #define STRATA_CONDITION_VARIABLE_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_CONDITION_VARIABLE, STRATA_CONDITION_VARIABLE_MEMBER_##M, v, bytes, size)
 #define STRATA_CONDITION_VARIABLE_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_CONDITION_VARIABLE_MEMBER_##M)
@@ -560,6 +580,10 @@ STRATA_VIEW_OF(strata_CRITICAL_SECTION);
 #define strata_CRITICAL_SECTION_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_CRITICAL_SECTION_mutable_view(v), bytes, size)
 #define strata_CRITICAL_SECTION_validate(v, violation) strata_validate_nothing(strata_CRITICAL_SECTION_const_view(v), violation)
 #define STRATA_CRITICAL_SECTION_HAS(v, M) STRATA_CALL_HAS(strata_CRITICAL_SECTION, STRATA_CRITICAL_SECTION_MEMBER_##M, v)
+#define STRATA_CRITICAL_SECTION_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_CRITICAL_SECTION, STRATA_CRITICAL_SECTION_MEMBER_##M, v)
+#define STRATA_CRITICAL_SECTION_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_CRITICAL_SECTION, STRATA_CRITICAL_SECTION_MEMBER_##M, v, weakest)
+#define STRATA_CRITICAL_SECTION_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_CRITICAL_SECTION, STRATA_CRITICAL_SECTION_MEMBER_##M, target, changes, steps)
 #define STRATA_CRITICAL_SECTION_OFFSET(v, M) STRATA_CALL_OFFSET(strata_CRITICAL_SECTION, STRATA_CRITICAL_SECTION_MEMBER_##M, v)
 #define STRATA_CRITICAL_SECTION_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_CRITICAL_SECTION, STRATA_CRITICAL_SECTION_MEMBER_##M, v, bytes, size)
 #define STRATA_CRITICAL_SECTION_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_CRITICAL_SECTION_MEMBER_##M)

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -81,6 +81,10 @@ STRATA_VIEW_OF(strata_POINT);
 #define strata_POINT_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_POINT_mutable_view(v), bytes, size)
 #define strata_POINT_validate(v, violation) strata_validate_nothing(strata_POINT_const_view(v), violation)
 #define STRATA_POINT_HAS(v, M) STRATA_CALL_HAS(strata_POINT, STRATA_POINT_MEMBER_##M, v)
+#define STRATA_POINT_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_POINT, STRATA_POINT_MEMBER_##M, v)
+#define STRATA_POINT_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_POINT, STRATA_POINT_MEMBER_##M, v, weakest)
+#define STRATA_POINT_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_POINT, STRATA_POINT_MEMBER_##M, target, changes, steps)
 #define STRATA_POINT_OFFSET(v, M) STRATA_CALL_OFFSET(strata_POINT, STRATA_POINT_MEMBER_##M, v)
 #define STRATA_POINT_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_POINT, STRATA_POINT_MEMBER_##M, v, bytes, size)
 #define STRATA_POINT_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_POINT_MEMBER_##M)
@@ -171,6 +175,10 @@ STRATA_VIEW_OF(strata_POINTS);
 #define strata_POINTS_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_POINTS_mutable_view(v), bytes, size)
 #define strata_POINTS_validate(v, violation) strata_validate_nothing(strata_POINTS_const_view(v), violation)
 #define STRATA_POINTS_HAS(v, M) STRATA_CALL_HAS(strata_POINTS, STRATA_POINTS_MEMBER_##M, v)
+#define STRATA_POINTS_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_POINTS, STRATA_POINTS_MEMBER_##M, v)
+#define STRATA_POINTS_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_POINTS, STRATA_POINTS_MEMBER_##M, v, weakest)
+#define STRATA_POINTS_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_POINTS, STRATA_POINTS_MEMBER_##M, target, changes, steps)
 #define STRATA_POINTS_OFFSET(v, M) STRATA_CALL_OFFSET(strata_POINTS, STRATA_POINTS_MEMBER_##M, v)
 #define STRATA_POINTS_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_POINTS, STRATA_POINTS_MEMBER_##M, v, bytes, size)
 #define STRATA_POINTS_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_POINTS_MEMBER_##M)
@@ -261,6 +269,10 @@ STRATA_VIEW_OF(strata_SIZE);
 #define strata_SIZE_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_SIZE_mutable_view(v), bytes, size)
 #define strata_SIZE_validate(v, violation) strata_validate_nothing(strata_SIZE_const_view(v), violation)
 #define STRATA_SIZE_HAS(v, M) STRATA_CALL_HAS(strata_SIZE, STRATA_SIZE_MEMBER_##M, v)
+#define STRATA_SIZE_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_SIZE, STRATA_SIZE_MEMBER_##M, v)
+#define STRATA_SIZE_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_SIZE, STRATA_SIZE_MEMBER_##M, v, weakest)
+#define STRATA_SIZE_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_SIZE, STRATA_SIZE_MEMBER_##M, target, changes, steps)
 #define STRATA_SIZE_OFFSET(v, M) STRATA_CALL_OFFSET(strata_SIZE, STRATA_SIZE_MEMBER_##M, v)
 #define STRATA_SIZE_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_SIZE, STRATA_SIZE_MEMBER_##M, v, bytes, size)
 #define STRATA_SIZE_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_SIZE_MEMBER_##M)
@@ -353,6 +365,10 @@ STRATA_VIEW_OF(strata_RECT);
 #define strata_RECT_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_RECT_mutable_view(v), bytes, size)
 #define strata_RECT_validate(v, violation) strata_validate_nothing(strata_RECT_const_view(v), violation)
 #define STRATA_RECT_HAS(v, M) STRATA_CALL_HAS(strata_RECT, STRATA_RECT_MEMBER_##M, v)
+#define STRATA_RECT_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_RECT, STRATA_RECT_MEMBER_##M, v)
+#define STRATA_RECT_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_RECT, STRATA_RECT_MEMBER_##M, v, weakest)
+#define STRATA_RECT_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_RECT, STRATA_RECT_MEMBER_##M, target, changes, steps)
 #define STRATA_RECT_OFFSET(v, M) STRATA_CALL_OFFSET(strata_RECT, STRATA_RECT_MEMBER_##M, v)
 #define STRATA_RECT_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_RECT, STRATA_RECT_MEMBER_##M, v, bytes, size)
 #define STRATA_RECT_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_RECT_MEMBER_##M)
@@ -451,6 +467,10 @@ STRATA_VIEW_OF(strata_FILETIME);
 #define strata_FILETIME_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_FILETIME_mutable_view(v), bytes, size)
 #define strata_FILETIME_validate(v, violation) strata_validate_nothing(strata_FILETIME_const_view(v), violation)
 #define STRATA_FILETIME_HAS(v, M) STRATA_CALL_HAS(strata_FILETIME, STRATA_FILETIME_MEMBER_##M, v)
+#define STRATA_FILETIME_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_FILETIME, STRATA_FILETIME_MEMBER_##M, v)
+#define STRATA_FILETIME_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_FILETIME, STRATA_FILETIME_MEMBER_##M, v, weakest)
+#define STRATA_FILETIME_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_FILETIME, STRATA_FILETIME_MEMBER_##M, target, changes, steps)
 #define STRATA_FILETIME_OFFSET(v, M) STRATA_CALL_OFFSET(strata_FILETIME, STRATA_FILETIME_MEMBER_##M, v)
 #define STRATA_FILETIME_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_FILETIME, STRATA_FILETIME_MEMBER_##M, v, bytes, size)
 #define STRATA_FILETIME_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_FILETIME_MEMBER_##M)
@@ -547,6 +567,10 @@ STRATA_VIEW_OF(strata_MSG);
 #define strata_MSG_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MSG_mutable_view(v), bytes, size)
 #define strata_MSG_validate(v, violation) strata_validate_nothing(strata_MSG_const_view(v), violation)
 #define STRATA_MSG_HAS(v, M) STRATA_CALL_HAS(strata_MSG, STRATA_MSG_MEMBER_##M, v)
+#define STRATA_MSG_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MSG, STRATA_MSG_MEMBER_##M, v)
+#define STRATA_MSG_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MSG, STRATA_MSG_MEMBER_##M, v, weakest)
+#define STRATA_MSG_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_MSG, STRATA_MSG_MEMBER_##M, target, changes, steps)
 #define STRATA_MSG_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MSG, STRATA_MSG_MEMBER_##M, v)
 #define STRATA_MSG_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MSG, STRATA_MSG_MEMBER_##M, v, bytes, size)
 #define STRATA_MSG_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MSG_MEMBER_##M)

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -59,6 +59,10 @@ STRATA_VIEW_OF(strata_ACTIVATION_CONTEXT_STACK);
 #define strata_ACTIVATION_CONTEXT_STACK_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_ACTIVATION_CONTEXT_STACK_mutable_view(v), bytes, size)
 #define strata_ACTIVATION_CONTEXT_STACK_validate(v, violation) strata_validate_nothing(strata_ACTIVATION_CONTEXT_STACK_const_view(v), violation)
 #define STRATA_ACTIVATION_CONTEXT_STACK_HAS(v, M) STRATA_CALL_HAS(strata_ACTIVATION_CONTEXT_STACK, STRATA_ACTIVATION_CONTEXT_STACK_MEMBER_##M, v)
+#define STRATA_ACTIVATION_CONTEXT_STACK_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_ACTIVATION_CONTEXT_STACK, STRATA_ACTIVATION_CONTEXT_STACK_MEMBER_##M, v)
+#define STRATA_ACTIVATION_CONTEXT_STACK_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_ACTIVATION_CONTEXT_STACK, STRATA_ACTIVATION_CONTEXT_STACK_MEMBER_##M, v, weakest)
+#define STRATA_ACTIVATION_CONTEXT_STACK_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_ACTIVATION_CONTEXT_STACK, STRATA_ACTIVATION_CONTEXT_STACK_MEMBER_##M, target, changes, steps)
 #define STRATA_ACTIVATION_CONTEXT_STACK_OFFSET(v, M) STRATA_CALL_OFFSET(strata_ACTIVATION_CONTEXT_STACK, STRATA_ACTIVATION_CONTEXT_STACK_MEMBER_##M, v)
 #define STRATA_ACTIVATION_CONTEXT_STACK_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_ACTIVATION_CONTEXT_STACK, STRATA_ACTIVATION_CONTEXT_STACK_MEMBER_##M, v, bytes, size)
 #define STRATA_ACTIVATION_CONTEXT_STACK_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_ACTIVATION_CONTEXT_STACK_MEMBER_##M)

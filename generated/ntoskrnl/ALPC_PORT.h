@@ -9,7 +9,7 @@
 #include "types.h"
 #include "SECURITY_IMPERSONATION_LEVEL.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -71,6 +71,10 @@ STRATA_VIEW_OF(strata_ALPC_PORT_u1_s1);
 #define strata_ALPC_PORT_u1_s1_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_ALPC_PORT_u1_s1_mutable_view(v), bytes, size)
 #define strata_ALPC_PORT_u1_s1_validate(v, violation) strata_validate_nothing(strata_ALPC_PORT_u1_s1_const_view(v), violation)
 #define STRATA_ALPC_PORT_u1_s1_HAS(v, M) STRATA_CALL_HAS(strata_ALPC_PORT_u1_s1, STRATA_ALPC_PORT_u1_s1_MEMBER_##M, v)
+#define STRATA_ALPC_PORT_u1_s1_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_ALPC_PORT_u1_s1, STRATA_ALPC_PORT_u1_s1_MEMBER_##M, v)
+#define STRATA_ALPC_PORT_u1_s1_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_ALPC_PORT_u1_s1, STRATA_ALPC_PORT_u1_s1_MEMBER_##M, v, weakest)
+#define STRATA_ALPC_PORT_u1_s1_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_ALPC_PORT_u1_s1, STRATA_ALPC_PORT_u1_s1_MEMBER_##M, target, changes, steps)
 #define STRATA_ALPC_PORT_u1_s1_OFFSET(v, M) STRATA_CALL_OFFSET(strata_ALPC_PORT_u1_s1, STRATA_ALPC_PORT_u1_s1_MEMBER_##M, v)
 #define STRATA_ALPC_PORT_u1_s1_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_ALPC_PORT_u1_s1, STRATA_ALPC_PORT_u1_s1_MEMBER_##M, v, bytes, size)
 #define STRATA_ALPC_PORT_u1_s1_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_ALPC_PORT_u1_s1_MEMBER_##M)
@@ -192,6 +196,10 @@ STRATA_VIEW_OF(strata_ALPC_PORT_u1);
 #define strata_ALPC_PORT_u1_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_ALPC_PORT_u1_mutable_view(v), bytes, size)
 #define strata_ALPC_PORT_u1_validate(v, violation) strata_validate_nothing(strata_ALPC_PORT_u1_const_view(v), violation)
 #define STRATA_ALPC_PORT_u1_HAS(v, M) STRATA_CALL_HAS(strata_ALPC_PORT_u1, STRATA_ALPC_PORT_u1_MEMBER_##M, v)
+#define STRATA_ALPC_PORT_u1_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_ALPC_PORT_u1, STRATA_ALPC_PORT_u1_MEMBER_##M, v)
+#define STRATA_ALPC_PORT_u1_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_ALPC_PORT_u1, STRATA_ALPC_PORT_u1_MEMBER_##M, v, weakest)
+#define STRATA_ALPC_PORT_u1_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_ALPC_PORT_u1, STRATA_ALPC_PORT_u1_MEMBER_##M, target, changes, steps)
 #define STRATA_ALPC_PORT_u1_OFFSET(v, M) STRATA_CALL_OFFSET(strata_ALPC_PORT_u1, STRATA_ALPC_PORT_u1_MEMBER_##M, v)
 #define STRATA_ALPC_PORT_u1_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_ALPC_PORT_u1, STRATA_ALPC_PORT_u1_MEMBER_##M, v, bytes, size)
 #define STRATA_ALPC_PORT_u1_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_ALPC_PORT_u1_MEMBER_##M)
@@ -262,8 +270,8 @@ enum strata_ALPC_PORT_member {
 
 #define STRATA_ALPC_PORT_AT(release, arch) STRATA_RELEASE_##release(STRATA_ALPC_PORT_AT_##arch)
 #define STRATA_ALPC_PORT_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_ALPC_PORT_AT_x64_55F189(pick) pick(1,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,3,3,3,3,3,)
-#define STRATA_ALPC_PORT_AT_x64la57_55F189(pick) pick(1,,,,,2,2,2,2,2,2,2,2,2,2,2,3,3,3,3,3,)
+#define STRATA_ALPC_PORT_AT_x64_55F189(pick) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,3,3,3,3,3,)
+#define STRATA_ALPC_PORT_AT_x64la57_55F189(pick) pick(2,,,,,2,2,2,2,2,2,2,2,2,2,2,3,3,3,3,3,)
 
 STRATA_DECLARE_TABLES(strata_ALPC_PORT, 5, 194)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
@@ -328,6 +336,10 @@ STRATA_VIEW_OF(strata_ALPC_PORT);
 #define strata_ALPC_PORT_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_ALPC_PORT_mutable_view(v), bytes, size)
 #define strata_ALPC_PORT_validate(v, violation) strata_validate_nothing(strata_ALPC_PORT_const_view(v), violation)
 #define STRATA_ALPC_PORT_HAS(v, M) STRATA_CALL_HAS(strata_ALPC_PORT, STRATA_ALPC_PORT_MEMBER_##M, v)
+#define STRATA_ALPC_PORT_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_ALPC_PORT, STRATA_ALPC_PORT_MEMBER_##M, v)
+#define STRATA_ALPC_PORT_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_ALPC_PORT, STRATA_ALPC_PORT_MEMBER_##M, v, weakest)
+#define STRATA_ALPC_PORT_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_ALPC_PORT, STRATA_ALPC_PORT_MEMBER_##M, target, changes, steps)
 #define STRATA_ALPC_PORT_OFFSET(v, M) STRATA_CALL_OFFSET(strata_ALPC_PORT, STRATA_ALPC_PORT_MEMBER_##M, v)
 #define STRATA_ALPC_PORT_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_ALPC_PORT, STRATA_ALPC_PORT_MEMBER_##M, v, bytes, size)
 #define STRATA_ALPC_PORT_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_ALPC_PORT_MEMBER_##M)

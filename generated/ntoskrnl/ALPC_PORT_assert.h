@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -518,8 +518,8 @@ STRATA_ASSERT(offsetof(strata_ALPC_PORT_11_21H2_x64, union_F8.of_m_Semaphore.m_S
 STRATA_ASSERT(sizeof(strata_ALPC_PORT_11_21H2_x64) == 0x1D8, strata_ALPC_PORT_11_21H2_x64_size);
 
 #define STRATA_ALPC_PORT_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_ALPC_PORT_AT_x64_55F189(pick) pick(1,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,3,3,3,3,3,)
-#define STRATA_ALPC_PORT_AT_x64la57_55F189(pick) pick(1,,,,,2,2,2,2,2,2,2,2,2,2,2,3,3,3,3,3,)
+#define STRATA_ALPC_PORT_AT_x64_55F189(pick) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,3,3,3,3,3,)
+#define STRATA_ALPC_PORT_AT_x64la57_55F189(pick) pick(2,,,,,2,2,2,2,2,2,2,2,2,2,2,3,3,3,3,3,)
 /* By release; see runtime/README.md. */
 #define STRATA_ALPC_PORT_TYPE(release, arch) \
     STRATA_PASTE(strata_ALPC_PORT_layout_, STRATA_RELEASE_##release(STRATA_ALPC_PORT_AT_##arch))

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -57,6 +57,10 @@ STRATA_VIEW_OF(strata_ALPC_PROCESS_CONTEXT);
 #define strata_ALPC_PROCESS_CONTEXT_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_ALPC_PROCESS_CONTEXT_mutable_view(v), bytes, size)
 #define strata_ALPC_PROCESS_CONTEXT_validate(v, violation) strata_validate_nothing(strata_ALPC_PROCESS_CONTEXT_const_view(v), violation)
 #define STRATA_ALPC_PROCESS_CONTEXT_HAS(v, M) STRATA_CALL_HAS(strata_ALPC_PROCESS_CONTEXT, STRATA_ALPC_PROCESS_CONTEXT_MEMBER_##M, v)
+#define STRATA_ALPC_PROCESS_CONTEXT_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_ALPC_PROCESS_CONTEXT, STRATA_ALPC_PROCESS_CONTEXT_MEMBER_##M, v)
+#define STRATA_ALPC_PROCESS_CONTEXT_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_ALPC_PROCESS_CONTEXT, STRATA_ALPC_PROCESS_CONTEXT_MEMBER_##M, v, weakest)
+#define STRATA_ALPC_PROCESS_CONTEXT_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_ALPC_PROCESS_CONTEXT, STRATA_ALPC_PROCESS_CONTEXT_MEMBER_##M, target, changes, steps)
 #define STRATA_ALPC_PROCESS_CONTEXT_OFFSET(v, M) STRATA_CALL_OFFSET(strata_ALPC_PROCESS_CONTEXT, STRATA_ALPC_PROCESS_CONTEXT_MEMBER_##M, v)
 #define STRATA_ALPC_PROCESS_CONTEXT_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_ALPC_PROCESS_CONTEXT, STRATA_ALPC_PROCESS_CONTEXT_MEMBER_##M, v, bytes, size)
 #define STRATA_ALPC_PROCESS_CONTEXT_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_ALPC_PROCESS_CONTEXT_MEMBER_##M)

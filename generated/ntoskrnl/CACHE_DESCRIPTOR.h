@@ -9,7 +9,7 @@
 #include "types.h"
 #include "PROCESSOR_CACHE_TYPE.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -64,6 +64,10 @@ STRATA_VIEW_OF(strata_CACHE_DESCRIPTOR);
 #define strata_CACHE_DESCRIPTOR_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_CACHE_DESCRIPTOR_mutable_view(v), bytes, size)
 #define strata_CACHE_DESCRIPTOR_validate(v, violation) strata_validate(strata_CACHE_DESCRIPTOR_const_view(v), strata_CACHE_DESCRIPTOR_rules, 1, violation)
 #define STRATA_CACHE_DESCRIPTOR_HAS(v, M) STRATA_CALL_HAS(strata_CACHE_DESCRIPTOR, STRATA_CACHE_DESCRIPTOR_MEMBER_##M, v)
+#define STRATA_CACHE_DESCRIPTOR_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_CACHE_DESCRIPTOR, STRATA_CACHE_DESCRIPTOR_MEMBER_##M, v)
+#define STRATA_CACHE_DESCRIPTOR_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_CACHE_DESCRIPTOR, STRATA_CACHE_DESCRIPTOR_MEMBER_##M, v, weakest)
+#define STRATA_CACHE_DESCRIPTOR_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_CACHE_DESCRIPTOR, STRATA_CACHE_DESCRIPTOR_MEMBER_##M, target, changes, steps)
 #define STRATA_CACHE_DESCRIPTOR_OFFSET(v, M) STRATA_CALL_OFFSET(strata_CACHE_DESCRIPTOR, STRATA_CACHE_DESCRIPTOR_MEMBER_##M, v)
 #define STRATA_CACHE_DESCRIPTOR_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_CACHE_DESCRIPTOR, STRATA_CACHE_DESCRIPTOR_MEMBER_##M, v, bytes, size)
 #define STRATA_CACHE_DESCRIPTOR_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_CACHE_DESCRIPTOR_MEMBER_##M)

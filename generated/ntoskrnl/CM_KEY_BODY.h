@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -37,8 +37,8 @@ enum strata_CM_KEY_BODY_member {
 
 #define STRATA_CM_KEY_BODY_AT(release, arch) STRATA_RELEASE_##release(STRATA_CM_KEY_BODY_AT_##arch)
 #define STRATA_CM_KEY_BODY_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_CM_KEY_BODY_AT_x64_55F189(pick) pick(0,0,0,1,1,1,1,2,2,2,4,4,4,4,4,5,5,5,5,5,5,)
-#define STRATA_CM_KEY_BODY_AT_x64la57_55F189(pick) pick(0,,,,,1,1,2,2,2,4,4,4,4,4,5,5,5,5,5,5,)
+#define STRATA_CM_KEY_BODY_AT_x64_55F189(pick) pick(1,1,1,1,2,2,2,2,2,2,4,4,4,4,4,5,5,5,5,5,5,)
+#define STRATA_CM_KEY_BODY_AT_x64la57_55F189(pick) pick(1,,,,,1,1,2,2,2,4,4,4,4,4,5,5,5,5,5,5,)
 #define STRATA_RELEASE_10_0_17763_5122(list) list##_10_0_17763_5122
 #define STRATA_CM_KEY_BODY_AT_x64_10_0_17763_5122 3
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
@@ -114,6 +114,10 @@ STRATA_VIEW_OF(strata_CM_KEY_BODY);
 #define strata_CM_KEY_BODY_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_CM_KEY_BODY_mutable_view(v), bytes, size)
 #define strata_CM_KEY_BODY_validate(v, violation) strata_validate_nothing(strata_CM_KEY_BODY_const_view(v), violation)
 #define STRATA_CM_KEY_BODY_HAS(v, M) STRATA_CALL_HAS(strata_CM_KEY_BODY, STRATA_CM_KEY_BODY_MEMBER_##M, v)
+#define STRATA_CM_KEY_BODY_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_CM_KEY_BODY, STRATA_CM_KEY_BODY_MEMBER_##M, v)
+#define STRATA_CM_KEY_BODY_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_CM_KEY_BODY, STRATA_CM_KEY_BODY_MEMBER_##M, v, weakest)
+#define STRATA_CM_KEY_BODY_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_CM_KEY_BODY, STRATA_CM_KEY_BODY_MEMBER_##M, target, changes, steps)
 #define STRATA_CM_KEY_BODY_OFFSET(v, M) STRATA_CALL_OFFSET(strata_CM_KEY_BODY, STRATA_CM_KEY_BODY_MEMBER_##M, v)
 #define STRATA_CM_KEY_BODY_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_CM_KEY_BODY, STRATA_CM_KEY_BODY_MEMBER_##M, v, bytes, size)
 #define STRATA_CM_KEY_BODY_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_CM_KEY_BODY_MEMBER_##M)

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -317,8 +317,8 @@ STRATA_ASSERT(offsetof(strata_CM_KEY_BODY_10_0_20348_2110_x64, bits_30_4) == 0x3
 STRATA_ASSERT(sizeof(strata_CM_KEY_BODY_10_0_20348_2110_x64) == 0x70, strata_CM_KEY_BODY_10_0_20348_2110_x64_size);
 
 #define STRATA_CM_KEY_BODY_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_CM_KEY_BODY_AT_x64_55F189(pick) pick(0,0,0,1,1,1,1,2,2,2,4,4,4,4,4,5,5,5,5,5,5,)
-#define STRATA_CM_KEY_BODY_AT_x64la57_55F189(pick) pick(0,,,,,1,1,2,2,2,4,4,4,4,4,5,5,5,5,5,5,)
+#define STRATA_CM_KEY_BODY_AT_x64_55F189(pick) pick(1,1,1,1,2,2,2,2,2,2,4,4,4,4,4,5,5,5,5,5,5,)
+#define STRATA_CM_KEY_BODY_AT_x64la57_55F189(pick) pick(1,,,,,1,1,2,2,2,4,4,4,4,4,5,5,5,5,5,5,)
 #define STRATA_RELEASE_10_0_17763_5122(list) list##_10_0_17763_5122
 #define STRATA_CM_KEY_BODY_AT_x64_10_0_17763_5122 3
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326

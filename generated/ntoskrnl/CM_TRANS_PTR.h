@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -22,7 +22,7 @@ enum strata_CM_TRANS_PTR_member {
 };
 
 #define STRATA_CM_TRANS_PTR_AT(release, arch) STRATA_RELEASE_##release(STRATA_CM_TRANS_PTR_AT_##arch)
-#define STRATA_CM_TRANS_PTR_AT_x64_55F189(pick) pick(0,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_CM_TRANS_PTR_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_CM_TRANS_PTR_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 
 STRATA_DECLARE_TABLES(strata_CM_TRANS_PTR, 2, 4)
@@ -55,6 +55,10 @@ STRATA_VIEW_OF(strata_CM_TRANS_PTR);
 #define strata_CM_TRANS_PTR_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_CM_TRANS_PTR_mutable_view(v), bytes, size)
 #define strata_CM_TRANS_PTR_validate(v, violation) strata_validate_nothing(strata_CM_TRANS_PTR_const_view(v), violation)
 #define STRATA_CM_TRANS_PTR_HAS(v, M) STRATA_CALL_HAS(strata_CM_TRANS_PTR, STRATA_CM_TRANS_PTR_MEMBER_##M, v)
+#define STRATA_CM_TRANS_PTR_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_CM_TRANS_PTR, STRATA_CM_TRANS_PTR_MEMBER_##M, v)
+#define STRATA_CM_TRANS_PTR_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_CM_TRANS_PTR, STRATA_CM_TRANS_PTR_MEMBER_##M, v, weakest)
+#define STRATA_CM_TRANS_PTR_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_CM_TRANS_PTR, STRATA_CM_TRANS_PTR_MEMBER_##M, target, changes, steps)
 #define STRATA_CM_TRANS_PTR_OFFSET(v, M) STRATA_CALL_OFFSET(strata_CM_TRANS_PTR, STRATA_CM_TRANS_PTR_MEMBER_##M, v)
 #define STRATA_CM_TRANS_PTR_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_CM_TRANS_PTR, STRATA_CM_TRANS_PTR_MEMBER_##M, v, bytes, size)
 #define STRATA_CM_TRANS_PTR_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_CM_TRANS_PTR_MEMBER_##M)

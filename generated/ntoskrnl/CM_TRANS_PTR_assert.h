@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -43,7 +43,7 @@ STRATA_ASSERT(offsetof(strata_CM_TRANS_PTR_1607_x64, union_0.of_bits_0_8.bits_0_
 STRATA_ASSERT(offsetof(strata_CM_TRANS_PTR_1607_x64, union_0.of_m_TransPtr.m_TransPtr) == 0x0, strata_CM_TRANS_PTR_1607_x64_m_TransPtr);
 STRATA_ASSERT(sizeof(strata_CM_TRANS_PTR_1607_x64) == 0x8, strata_CM_TRANS_PTR_1607_x64_size);
 
-#define STRATA_CM_TRANS_PTR_AT_x64_55F189(pick) pick(0,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_CM_TRANS_PTR_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_CM_TRANS_PTR_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 /* By release; see runtime/README.md. */
 #define STRATA_CM_TRANS_PTR_TYPE(release, arch) \

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -56,6 +56,10 @@ STRATA_VIEW_OF(strata_CONTROL_AREA_u);
 #define strata_CONTROL_AREA_u_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_CONTROL_AREA_u_mutable_view(v), bytes, size)
 #define strata_CONTROL_AREA_u_validate(v, violation) strata_validate_nothing(strata_CONTROL_AREA_u_const_view(v), violation)
 #define STRATA_CONTROL_AREA_u_HAS(v, M) STRATA_CALL_HAS(strata_CONTROL_AREA_u, STRATA_CONTROL_AREA_u_MEMBER_##M, v)
+#define STRATA_CONTROL_AREA_u_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_CONTROL_AREA_u, STRATA_CONTROL_AREA_u_MEMBER_##M, v)
+#define STRATA_CONTROL_AREA_u_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_CONTROL_AREA_u, STRATA_CONTROL_AREA_u_MEMBER_##M, v, weakest)
+#define STRATA_CONTROL_AREA_u_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_CONTROL_AREA_u, STRATA_CONTROL_AREA_u_MEMBER_##M, target, changes, steps)
 #define STRATA_CONTROL_AREA_u_OFFSET(v, M) STRATA_CALL_OFFSET(strata_CONTROL_AREA_u, STRATA_CONTROL_AREA_u_MEMBER_##M, v)
 #define STRATA_CONTROL_AREA_u_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_CONTROL_AREA_u, STRATA_CONTROL_AREA_u_MEMBER_##M, v, bytes, size)
 #define STRATA_CONTROL_AREA_u_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_CONTROL_AREA_u_MEMBER_##M)
@@ -85,7 +89,7 @@ enum strata_CONTROL_AREA_u1_member {
 };
 
 #define STRATA_CONTROL_AREA_u1_AT(release, arch) STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u1_AT_##arch)
-#define STRATA_CONTROL_AREA_u1_AT_x64_55F189(pick) pick(0,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_CONTROL_AREA_u1_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_CONTROL_AREA_u1_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 
 STRATA_DECLARE_TABLES(strata_CONTROL_AREA_u1, 2, 6)
@@ -118,6 +122,10 @@ STRATA_VIEW_OF(strata_CONTROL_AREA_u1);
 #define strata_CONTROL_AREA_u1_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_CONTROL_AREA_u1_mutable_view(v), bytes, size)
 #define strata_CONTROL_AREA_u1_validate(v, violation) strata_validate_nothing(strata_CONTROL_AREA_u1_const_view(v), violation)
 #define STRATA_CONTROL_AREA_u1_HAS(v, M) STRATA_CALL_HAS(strata_CONTROL_AREA_u1, STRATA_CONTROL_AREA_u1_MEMBER_##M, v)
+#define STRATA_CONTROL_AREA_u1_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_CONTROL_AREA_u1, STRATA_CONTROL_AREA_u1_MEMBER_##M, v)
+#define STRATA_CONTROL_AREA_u1_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_CONTROL_AREA_u1, STRATA_CONTROL_AREA_u1_MEMBER_##M, v, weakest)
+#define STRATA_CONTROL_AREA_u1_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_CONTROL_AREA_u1, STRATA_CONTROL_AREA_u1_MEMBER_##M, target, changes, steps)
 #define STRATA_CONTROL_AREA_u1_OFFSET(v, M) STRATA_CALL_OFFSET(strata_CONTROL_AREA_u1, STRATA_CONTROL_AREA_u1_MEMBER_##M, v)
 #define STRATA_CONTROL_AREA_u1_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_CONTROL_AREA_u1, STRATA_CONTROL_AREA_u1_MEMBER_##M, v, bytes, size)
 #define STRATA_CONTROL_AREA_u1_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_CONTROL_AREA_u1_MEMBER_##M)
@@ -164,8 +172,8 @@ enum strata_CONTROL_AREA_u2_e2_member {
 
 #define STRATA_CONTROL_AREA_u2_e2_AT(release, arch) STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u2_e2_AT_##arch)
 #define STRATA_CONTROL_AREA_u2_e2_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_CONTROL_AREA_u2_e2_AT_x64_55F189(pick) pick(1,1,1,2,2,2,2,3,4,4,4,4,4,4,4,4,4,4,4,4,4,)
-#define STRATA_CONTROL_AREA_u2_e2_AT_x64la57_55F189(pick) pick(1,,,,,2,2,3,4,4,4,4,4,4,4,4,4,4,4,4,4,)
+#define STRATA_CONTROL_AREA_u2_e2_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,4,4,4,4,4,4,4,4,4,4,4,4,4,)
+#define STRATA_CONTROL_AREA_u2_e2_AT_x64la57_55F189(pick) pick(2,,,,,2,2,3,4,4,4,4,4,4,4,4,4,4,4,4,4,)
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
 #define STRATA_CONTROL_AREA_u2_e2_AT_x64_10_0_18326 4
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
@@ -215,6 +223,10 @@ STRATA_VIEW_OF(strata_CONTROL_AREA_u2_e2);
 #define strata_CONTROL_AREA_u2_e2_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_CONTROL_AREA_u2_e2_mutable_view(v), bytes, size)
 #define strata_CONTROL_AREA_u2_e2_validate(v, violation) strata_validate_nothing(strata_CONTROL_AREA_u2_e2_const_view(v), violation)
 #define STRATA_CONTROL_AREA_u2_e2_HAS(v, M) STRATA_CALL_HAS(strata_CONTROL_AREA_u2_e2, STRATA_CONTROL_AREA_u2_e2_MEMBER_##M, v)
+#define STRATA_CONTROL_AREA_u2_e2_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_CONTROL_AREA_u2_e2, STRATA_CONTROL_AREA_u2_e2_MEMBER_##M, v)
+#define STRATA_CONTROL_AREA_u2_e2_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_CONTROL_AREA_u2_e2, STRATA_CONTROL_AREA_u2_e2_MEMBER_##M, v, weakest)
+#define STRATA_CONTROL_AREA_u2_e2_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_CONTROL_AREA_u2_e2, STRATA_CONTROL_AREA_u2_e2_MEMBER_##M, target, changes, steps)
 #define STRATA_CONTROL_AREA_u2_e2_OFFSET(v, M) STRATA_CALL_OFFSET(strata_CONTROL_AREA_u2_e2, STRATA_CONTROL_AREA_u2_e2_MEMBER_##M, v)
 #define STRATA_CONTROL_AREA_u2_e2_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_CONTROL_AREA_u2_e2, STRATA_CONTROL_AREA_u2_e2_MEMBER_##M, v, bytes, size)
 #define STRATA_CONTROL_AREA_u2_e2_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_CONTROL_AREA_u2_e2_MEMBER_##M)
@@ -343,6 +355,10 @@ STRATA_VIEW_OF(strata_CONTROL_AREA_u2);
 #define strata_CONTROL_AREA_u2_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_CONTROL_AREA_u2_mutable_view(v), bytes, size)
 #define strata_CONTROL_AREA_u2_validate(v, violation) strata_validate_nothing(strata_CONTROL_AREA_u2_const_view(v), violation)
 #define STRATA_CONTROL_AREA_u2_HAS(v, M) STRATA_CALL_HAS(strata_CONTROL_AREA_u2, STRATA_CONTROL_AREA_u2_MEMBER_##M, v)
+#define STRATA_CONTROL_AREA_u2_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_CONTROL_AREA_u2, STRATA_CONTROL_AREA_u2_MEMBER_##M, v)
+#define STRATA_CONTROL_AREA_u2_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_CONTROL_AREA_u2, STRATA_CONTROL_AREA_u2_MEMBER_##M, v, weakest)
+#define STRATA_CONTROL_AREA_u2_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_CONTROL_AREA_u2, STRATA_CONTROL_AREA_u2_MEMBER_##M, target, changes, steps)
 #define STRATA_CONTROL_AREA_u2_OFFSET(v, M) STRATA_CALL_OFFSET(strata_CONTROL_AREA_u2, STRATA_CONTROL_AREA_u2_MEMBER_##M, v)
 #define STRATA_CONTROL_AREA_u2_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_CONTROL_AREA_u2, STRATA_CONTROL_AREA_u2_MEMBER_##M, v, bytes, size)
 #define STRATA_CONTROL_AREA_u2_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_CONTROL_AREA_u2_MEMBER_##M)
@@ -371,7 +387,7 @@ enum strata_CONTROL_AREA_u3_member {
 };
 
 #define STRATA_CONTROL_AREA_u3_AT(release, arch) STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u3_AT_##arch)
-#define STRATA_CONTROL_AREA_u3_AT_x64_55F189(pick) pick(0,,,0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_CONTROL_AREA_u3_AT_x64_55F189(pick) pick(0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_CONTROL_AREA_u3_AT_x64la57_55F189(pick) pick(0,,,,,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 
 STRATA_DECLARE_TABLES(strata_CONTROL_AREA_u3, 3, 15)
@@ -408,6 +424,10 @@ STRATA_VIEW_OF(strata_CONTROL_AREA_u3);
 #define strata_CONTROL_AREA_u3_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_CONTROL_AREA_u3_mutable_view(v), bytes, size)
 #define strata_CONTROL_AREA_u3_validate(v, violation) strata_validate_nothing(strata_CONTROL_AREA_u3_const_view(v), violation)
 #define STRATA_CONTROL_AREA_u3_HAS(v, M) STRATA_CALL_HAS(strata_CONTROL_AREA_u3, STRATA_CONTROL_AREA_u3_MEMBER_##M, v)
+#define STRATA_CONTROL_AREA_u3_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_CONTROL_AREA_u3, STRATA_CONTROL_AREA_u3_MEMBER_##M, v)
+#define STRATA_CONTROL_AREA_u3_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_CONTROL_AREA_u3, STRATA_CONTROL_AREA_u3_MEMBER_##M, v, weakest)
+#define STRATA_CONTROL_AREA_u3_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_CONTROL_AREA_u3, STRATA_CONTROL_AREA_u3_MEMBER_##M, target, changes, steps)
 #define STRATA_CONTROL_AREA_u3_OFFSET(v, M) STRATA_CALL_OFFSET(strata_CONTROL_AREA_u3, STRATA_CONTROL_AREA_u3_MEMBER_##M, v)
 #define STRATA_CONTROL_AREA_u3_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_CONTROL_AREA_u3, STRATA_CONTROL_AREA_u3_MEMBER_##M, v, bytes, size)
 #define STRATA_CONTROL_AREA_u3_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_CONTROL_AREA_u3_MEMBER_##M)
@@ -471,8 +491,8 @@ enum strata_CONTROL_AREA_member {
 
 #define STRATA_CONTROL_AREA_AT(release, arch) STRATA_RELEASE_##release(STRATA_CONTROL_AREA_AT_##arch)
 #define STRATA_CONTROL_AREA_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_CONTROL_AREA_AT_x64_55F189(pick) pick(1,1,1,2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
-#define STRATA_CONTROL_AREA_AT_x64la57_55F189(pick) pick(1,,,,,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
+#define STRATA_CONTROL_AREA_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
+#define STRATA_CONTROL_AREA_AT_x64la57_55F189(pick) pick(2,,,,,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
 
 STRATA_DECLARE_TABLES(strata_CONTROL_AREA, 5, 73)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
@@ -522,6 +542,10 @@ STRATA_VIEW_OF(strata_CONTROL_AREA);
 #define strata_CONTROL_AREA_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_CONTROL_AREA_mutable_view(v), bytes, size)
 #define strata_CONTROL_AREA_validate(v, violation) strata_validate_nothing(strata_CONTROL_AREA_const_view(v), violation)
 #define STRATA_CONTROL_AREA_HAS(v, M) STRATA_CALL_HAS(strata_CONTROL_AREA, STRATA_CONTROL_AREA_MEMBER_##M, v)
+#define STRATA_CONTROL_AREA_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_CONTROL_AREA, STRATA_CONTROL_AREA_MEMBER_##M, v)
+#define STRATA_CONTROL_AREA_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_CONTROL_AREA, STRATA_CONTROL_AREA_MEMBER_##M, v, weakest)
+#define STRATA_CONTROL_AREA_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_CONTROL_AREA, STRATA_CONTROL_AREA_MEMBER_##M, target, changes, steps)
 #define STRATA_CONTROL_AREA_OFFSET(v, M) STRATA_CALL_OFFSET(strata_CONTROL_AREA, STRATA_CONTROL_AREA_MEMBER_##M, v)
 #define STRATA_CONTROL_AREA_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_CONTROL_AREA, STRATA_CONTROL_AREA_MEMBER_##M, v, bytes, size)
 #define STRATA_CONTROL_AREA_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_CONTROL_AREA_MEMBER_##M)

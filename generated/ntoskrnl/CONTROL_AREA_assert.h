@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -89,7 +89,7 @@ STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u1_1607_x64, union_0.of_m_Flags.m_Fla
 STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u1_1607_x64, union_0.of_m_LongFlags.m_LongFlags) == 0x0, strata_CONTROL_AREA_u1_1607_x64_m_LongFlags);
 STRATA_ASSERT(sizeof(strata_CONTROL_AREA_u1_1607_x64) == 0x4, strata_CONTROL_AREA_u1_1607_x64_size);
 
-#define STRATA_CONTROL_AREA_u1_AT_x64_55F189(pick) pick(0,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_CONTROL_AREA_u1_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_CONTROL_AREA_u1_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 /* By release; see runtime/README.md. */
 #define STRATA_CONTROL_AREA_u1_TYPE(release, arch) \
@@ -418,8 +418,8 @@ STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_10_0_18326_x64, union_8.of_m_Se
 STRATA_ASSERT(sizeof(strata_CONTROL_AREA_u2_e2_10_0_18326_x64) == 0x10, strata_CONTROL_AREA_u2_e2_10_0_18326_x64_size);
 
 #define STRATA_CONTROL_AREA_u2_e2_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_CONTROL_AREA_u2_e2_AT_x64_55F189(pick) pick(1,1,1,2,2,2,2,3,4,4,4,4,4,4,4,4,4,4,4,4,4,)
-#define STRATA_CONTROL_AREA_u2_e2_AT_x64la57_55F189(pick) pick(1,,,,,2,2,3,4,4,4,4,4,4,4,4,4,4,4,4,4,)
+#define STRATA_CONTROL_AREA_u2_e2_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,4,4,4,4,4,4,4,4,4,4,4,4,4,)
+#define STRATA_CONTROL_AREA_u2_e2_AT_x64la57_55F189(pick) pick(2,,,,,2,2,3,4,4,4,4,4,4,4,4,4,4,4,4,4,)
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
 #define STRATA_CONTROL_AREA_u2_e2_AT_x64_10_0_18326 4
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
@@ -535,7 +535,7 @@ STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u3_1809_x64, union_0.of_bits_0_8.bits
 STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u3_1809_x64, union_0.of_m_ImageCrossPartitionCharge.m_ImageCrossPartitionCharge) == 0x0, strata_CONTROL_AREA_u3_1809_x64_m_ImageCrossPartitionCharge);
 STRATA_ASSERT(sizeof(strata_CONTROL_AREA_u3_1809_x64) == 0x8, strata_CONTROL_AREA_u3_1809_x64_size);
 
-#define STRATA_CONTROL_AREA_u3_AT_x64_55F189(pick) pick(0,,,0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_CONTROL_AREA_u3_AT_x64_55F189(pick) pick(0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_CONTROL_AREA_u3_AT_x64la57_55F189(pick) pick(0,,,,,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 /* By release; see runtime/README.md. */
 #define STRATA_CONTROL_AREA_u3_TYPE(release, arch) \
@@ -763,8 +763,8 @@ STRATA_ASSERT(offsetof(strata_CONTROL_AREA_1809_x64, union_8.of_m_ListHead.m_Lis
 STRATA_ASSERT(sizeof(strata_CONTROL_AREA_1809_x64) == 0x80, strata_CONTROL_AREA_1809_x64_size);
 
 #define STRATA_CONTROL_AREA_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_CONTROL_AREA_AT_x64_55F189(pick) pick(1,1,1,2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
-#define STRATA_CONTROL_AREA_AT_x64la57_55F189(pick) pick(1,,,,,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
+#define STRATA_CONTROL_AREA_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
+#define STRATA_CONTROL_AREA_AT_x64la57_55F189(pick) pick(2,,,,,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
 /* By release; see runtime/README.md. */
 #define STRATA_CONTROL_AREA_TYPE(release, arch) \
     STRATA_PASTE(strata_CONTROL_AREA_layout_, STRATA_RELEASE_##release(STRATA_CONTROL_AREA_AT_##arch))

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -56,6 +56,10 @@ STRATA_VIEW_OF(strata_DEVICE_OBJECT_Queue);
 #define strata_DEVICE_OBJECT_Queue_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_DEVICE_OBJECT_Queue_mutable_view(v), bytes, size)
 #define strata_DEVICE_OBJECT_Queue_validate(v, violation) strata_validate_nothing(strata_DEVICE_OBJECT_Queue_const_view(v), violation)
 #define STRATA_DEVICE_OBJECT_Queue_HAS(v, M) STRATA_CALL_HAS(strata_DEVICE_OBJECT_Queue, STRATA_DEVICE_OBJECT_Queue_MEMBER_##M, v)
+#define STRATA_DEVICE_OBJECT_Queue_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_DEVICE_OBJECT_Queue, STRATA_DEVICE_OBJECT_Queue_MEMBER_##M, v)
+#define STRATA_DEVICE_OBJECT_Queue_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_DEVICE_OBJECT_Queue, STRATA_DEVICE_OBJECT_Queue_MEMBER_##M, v, weakest)
+#define STRATA_DEVICE_OBJECT_Queue_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_DEVICE_OBJECT_Queue, STRATA_DEVICE_OBJECT_Queue_MEMBER_##M, target, changes, steps)
 #define STRATA_DEVICE_OBJECT_Queue_OFFSET(v, M) STRATA_CALL_OFFSET(strata_DEVICE_OBJECT_Queue, STRATA_DEVICE_OBJECT_Queue_MEMBER_##M, v)
 #define STRATA_DEVICE_OBJECT_Queue_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_DEVICE_OBJECT_Queue, STRATA_DEVICE_OBJECT_Queue_MEMBER_##M, v, bytes, size)
 #define STRATA_DEVICE_OBJECT_Queue_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_DEVICE_OBJECT_Queue_MEMBER_##M)
@@ -144,6 +148,10 @@ STRATA_VIEW_OF(strata_DEVICE_OBJECT);
 #define strata_DEVICE_OBJECT_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_DEVICE_OBJECT_mutable_view(v), bytes, size)
 #define strata_DEVICE_OBJECT_validate(v, violation) strata_validate_nothing(strata_DEVICE_OBJECT_const_view(v), violation)
 #define STRATA_DEVICE_OBJECT_HAS(v, M) STRATA_CALL_HAS(strata_DEVICE_OBJECT, STRATA_DEVICE_OBJECT_MEMBER_##M, v)
+#define STRATA_DEVICE_OBJECT_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_DEVICE_OBJECT, STRATA_DEVICE_OBJECT_MEMBER_##M, v)
+#define STRATA_DEVICE_OBJECT_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_DEVICE_OBJECT, STRATA_DEVICE_OBJECT_MEMBER_##M, v, weakest)
+#define STRATA_DEVICE_OBJECT_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_DEVICE_OBJECT, STRATA_DEVICE_OBJECT_MEMBER_##M, target, changes, steps)
 #define STRATA_DEVICE_OBJECT_OFFSET(v, M) STRATA_CALL_OFFSET(strata_DEVICE_OBJECT, STRATA_DEVICE_OBJECT_MEMBER_##M, v)
 #define STRATA_DEVICE_OBJECT_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_DEVICE_OBJECT, STRATA_DEVICE_OBJECT_MEMBER_##M, v, bytes, size)
 #define STRATA_DEVICE_OBJECT_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_DEVICE_OBJECT_MEMBER_##M)

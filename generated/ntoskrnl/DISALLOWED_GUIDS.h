@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -56,6 +56,10 @@ STRATA_VIEW_OF(strata_DISALLOWED_GUIDS);
 #define strata_DISALLOWED_GUIDS_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_DISALLOWED_GUIDS_mutable_view(v), bytes, size)
 #define strata_DISALLOWED_GUIDS_validate(v, violation) strata_validate_nothing(strata_DISALLOWED_GUIDS_const_view(v), violation)
 #define STRATA_DISALLOWED_GUIDS_HAS(v, M) STRATA_CALL_HAS(strata_DISALLOWED_GUIDS, STRATA_DISALLOWED_GUIDS_MEMBER_##M, v)
+#define STRATA_DISALLOWED_GUIDS_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_DISALLOWED_GUIDS, STRATA_DISALLOWED_GUIDS_MEMBER_##M, v)
+#define STRATA_DISALLOWED_GUIDS_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_DISALLOWED_GUIDS, STRATA_DISALLOWED_GUIDS_MEMBER_##M, v, weakest)
+#define STRATA_DISALLOWED_GUIDS_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_DISALLOWED_GUIDS, STRATA_DISALLOWED_GUIDS_MEMBER_##M, target, changes, steps)
 #define STRATA_DISALLOWED_GUIDS_OFFSET(v, M) STRATA_CALL_OFFSET(strata_DISALLOWED_GUIDS, STRATA_DISALLOWED_GUIDS_MEMBER_##M, v)
 #define STRATA_DISALLOWED_GUIDS_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_DISALLOWED_GUIDS, STRATA_DISALLOWED_GUIDS_MEMBER_##M, v, bytes, size)
 #define STRATA_DISALLOWED_GUIDS_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_DISALLOWED_GUIDS_MEMBER_##M)

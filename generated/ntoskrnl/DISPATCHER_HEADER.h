@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -89,8 +89,8 @@ enum strata_DISPATCHER_HEADER_member {
 
 #define STRATA_DISPATCHER_HEADER_AT(release, arch) STRATA_RELEASE_##release(STRATA_DISPATCHER_HEADER_AT_##arch)
 #define STRATA_DISPATCHER_HEADER_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_DISPATCHER_HEADER_AT_x64_55F189(pick) pick(1,1,1,2,2,2,2,3,3,3,4,4,4,4,4,5,5,5,5,5,5,)
-#define STRATA_DISPATCHER_HEADER_AT_x64la57_55F189(pick) pick(1,,,,,2,2,3,3,3,4,4,4,4,4,5,5,5,5,5,5,)
+#define STRATA_DISPATCHER_HEADER_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,3,3,4,4,4,4,4,5,5,5,5,5,5,)
+#define STRATA_DISPATCHER_HEADER_AT_x64la57_55F189(pick) pick(2,,,,,2,2,3,3,3,4,4,4,4,4,5,5,5,5,5,5,)
 
 STRATA_DECLARE_TABLES(strata_DISPATCHER_HEADER, 7, 174)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
@@ -159,6 +159,10 @@ STRATA_VIEW_OF(strata_DISPATCHER_HEADER);
 #define strata_DISPATCHER_HEADER_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_DISPATCHER_HEADER_mutable_view(v), bytes, size)
 #define strata_DISPATCHER_HEADER_validate(v, violation) strata_validate_nothing(strata_DISPATCHER_HEADER_const_view(v), violation)
 #define STRATA_DISPATCHER_HEADER_HAS(v, M) STRATA_CALL_HAS(strata_DISPATCHER_HEADER, STRATA_DISPATCHER_HEADER_MEMBER_##M, v)
+#define STRATA_DISPATCHER_HEADER_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_DISPATCHER_HEADER, STRATA_DISPATCHER_HEADER_MEMBER_##M, v)
+#define STRATA_DISPATCHER_HEADER_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_DISPATCHER_HEADER, STRATA_DISPATCHER_HEADER_MEMBER_##M, v, weakest)
+#define STRATA_DISPATCHER_HEADER_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_DISPATCHER_HEADER, STRATA_DISPATCHER_HEADER_MEMBER_##M, target, changes, steps)
 #define STRATA_DISPATCHER_HEADER_OFFSET(v, M) STRATA_CALL_OFFSET(strata_DISPATCHER_HEADER, STRATA_DISPATCHER_HEADER_MEMBER_##M, v)
 #define STRATA_DISPATCHER_HEADER_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_DISPATCHER_HEADER, STRATA_DISPATCHER_HEADER_MEMBER_##M, v, bytes, size)
 #define STRATA_DISPATCHER_HEADER_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_DISPATCHER_HEADER_MEMBER_##M)

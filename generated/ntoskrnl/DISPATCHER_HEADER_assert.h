@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -1211,8 +1211,8 @@ STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_20348_x64, union_0.of_m_TimerMis
 STRATA_ASSERT(sizeof(strata_DISPATCHER_HEADER_20348_x64) == 0x18, strata_DISPATCHER_HEADER_20348_x64_size);
 
 #define STRATA_DISPATCHER_HEADER_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_DISPATCHER_HEADER_AT_x64_55F189(pick) pick(1,1,1,2,2,2,2,3,3,3,4,4,4,4,4,5,5,5,5,5,5,)
-#define STRATA_DISPATCHER_HEADER_AT_x64la57_55F189(pick) pick(1,,,,,2,2,3,3,3,4,4,4,4,4,5,5,5,5,5,5,)
+#define STRATA_DISPATCHER_HEADER_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,3,3,4,4,4,4,4,5,5,5,5,5,5,)
+#define STRATA_DISPATCHER_HEADER_AT_x64la57_55F189(pick) pick(2,,,,,2,2,3,3,3,4,4,4,4,4,5,5,5,5,5,5,)
 /* By release; see runtime/README.md. */
 #define STRATA_DISPATCHER_HEADER_TYPE(release, arch) \
     STRATA_PASTE(strata_DISPATCHER_HEADER_layout_, STRATA_RELEASE_##release(STRATA_DISPATCHER_HEADER_AT_##arch))

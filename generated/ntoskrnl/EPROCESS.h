@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -52,7 +52,7 @@ enum strata_EPROCESS_MitigationFlagsValues_member {
 };
 
 #define STRATA_EPROCESS_MitigationFlagsValues_AT(release, arch) STRATA_RELEASE_##release(STRATA_EPROCESS_MitigationFlagsValues_AT_##arch)
-#define STRATA_EPROCESS_MitigationFlagsValues_AT_x64_55F189(pick) pick(0,,,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_EPROCESS_MitigationFlagsValues_AT_x64_55F189(pick) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_EPROCESS_MitigationFlagsValues_AT_x64la57_55F189(pick) pick(0,,,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 
 STRATA_DECLARE_TABLES(strata_EPROCESS_MitigationFlagsValues, 2, 64)
@@ -85,6 +85,10 @@ STRATA_VIEW_OF(strata_EPROCESS_MitigationFlagsValues);
 #define strata_EPROCESS_MitigationFlagsValues_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_EPROCESS_MitigationFlagsValues_mutable_view(v), bytes, size)
 #define strata_EPROCESS_MitigationFlagsValues_validate(v, violation) strata_validate_nothing(strata_EPROCESS_MitigationFlagsValues_const_view(v), violation)
 #define STRATA_EPROCESS_MitigationFlagsValues_HAS(v, M) STRATA_CALL_HAS(strata_EPROCESS_MitigationFlagsValues, STRATA_EPROCESS_MitigationFlagsValues_MEMBER_##M, v)
+#define STRATA_EPROCESS_MitigationFlagsValues_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_EPROCESS_MitigationFlagsValues, STRATA_EPROCESS_MitigationFlagsValues_MEMBER_##M, v)
+#define STRATA_EPROCESS_MitigationFlagsValues_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_EPROCESS_MitigationFlagsValues, STRATA_EPROCESS_MitigationFlagsValues_MEMBER_##M, v, weakest)
+#define STRATA_EPROCESS_MitigationFlagsValues_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_EPROCESS_MitigationFlagsValues, STRATA_EPROCESS_MitigationFlagsValues_MEMBER_##M, target, changes, steps)
 #define STRATA_EPROCESS_MitigationFlagsValues_OFFSET(v, M) STRATA_CALL_OFFSET(strata_EPROCESS_MitigationFlagsValues, STRATA_EPROCESS_MitigationFlagsValues_MEMBER_##M, v)
 #define STRATA_EPROCESS_MitigationFlagsValues_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_EPROCESS_MitigationFlagsValues, STRATA_EPROCESS_MitigationFlagsValues_MEMBER_##M, v, bytes, size)
 #define STRATA_EPROCESS_MitigationFlagsValues_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_EPROCESS_MitigationFlagsValues_MEMBER_##M)
@@ -272,7 +276,7 @@ enum strata_EPROCESS_MitigationFlags2Values_member {
 };
 
 #define STRATA_EPROCESS_MitigationFlags2Values_AT(release, arch) STRATA_RELEASE_##release(STRATA_EPROCESS_MitigationFlags2Values_AT_##arch)
-#define STRATA_EPROCESS_MitigationFlags2Values_AT_x64_55F189(pick) pick(0,,,,,,,0,1,1,2,3,3,3,3,4,4,4,4,4,4,)
+#define STRATA_EPROCESS_MitigationFlags2Values_AT_x64_55F189(pick) pick(0,,,,0,0,0,0,1,1,2,3,3,3,3,4,4,4,4,4,4,)
 #define STRATA_EPROCESS_MitigationFlags2Values_AT_x64la57_55F189(pick) pick(0,,,,,,,0,1,1,2,3,3,3,3,4,4,4,4,4,4,)
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
 #define STRATA_EPROCESS_MitigationFlags2Values_AT_x64_10_0_18326 1
@@ -339,6 +343,10 @@ STRATA_VIEW_OF(strata_EPROCESS_MitigationFlags2Values);
 #define strata_EPROCESS_MitigationFlags2Values_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_EPROCESS_MitigationFlags2Values_mutable_view(v), bytes, size)
 #define strata_EPROCESS_MitigationFlags2Values_validate(v, violation) strata_validate_nothing(strata_EPROCESS_MitigationFlags2Values_const_view(v), violation)
 #define STRATA_EPROCESS_MitigationFlags2Values_HAS(v, M) STRATA_CALL_HAS(strata_EPROCESS_MitigationFlags2Values, STRATA_EPROCESS_MitigationFlags2Values_MEMBER_##M, v)
+#define STRATA_EPROCESS_MitigationFlags2Values_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_EPROCESS_MitigationFlags2Values, STRATA_EPROCESS_MitigationFlags2Values_MEMBER_##M, v)
+#define STRATA_EPROCESS_MitigationFlags2Values_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_EPROCESS_MitigationFlags2Values, STRATA_EPROCESS_MitigationFlags2Values_MEMBER_##M, v, weakest)
+#define STRATA_EPROCESS_MitigationFlags2Values_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_EPROCESS_MitigationFlags2Values, STRATA_EPROCESS_MitigationFlags2Values_MEMBER_##M, target, changes, steps)
 #define STRATA_EPROCESS_MitigationFlags2Values_OFFSET(v, M) STRATA_CALL_OFFSET(strata_EPROCESS_MitigationFlags2Values, STRATA_EPROCESS_MitigationFlags2Values_MEMBER_##M, v)
 #define STRATA_EPROCESS_MitigationFlags2Values_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_EPROCESS_MitigationFlags2Values, STRATA_EPROCESS_MitigationFlags2Values_MEMBER_##M, v, bytes, size)
 #define STRATA_EPROCESS_MitigationFlags2Values_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_EPROCESS_MitigationFlags2Values_MEMBER_##M)
@@ -814,8 +822,8 @@ enum strata_EPROCESS_member {
 
 #define STRATA_EPROCESS_AT(release, arch) STRATA_RELEASE_##release(STRATA_EPROCESS_AT_##arch)
 #define STRATA_EPROCESS_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_EPROCESS_AT_x64_55F189(pick) pick(2,2,2,3,4,4,4,5,7,7,8,12,12,12,12,13,18,20,20,20,20,)
-#define STRATA_EPROCESS_AT_x64la57_55F189(pick) pick(2,,,,,4,4,5,7,7,8,12,12,12,12,13,18,20,20,20,20,)
+#define STRATA_EPROCESS_AT_x64_55F189(pick) pick(3,3,3,3,5,5,5,5,7,7,8,12,12,12,12,13,18,20,20,20,20,)
+#define STRATA_EPROCESS_AT_x64la57_55F189(pick) pick(4,,,,,4,4,5,7,7,8,12,12,12,12,13,18,20,20,20,20,)
 #define STRATA_RELEASE_6_3_9600_20302(list) list##_6_3_9600_20302
 #define STRATA_EPROCESS_AT_x64_6_3_9600_20302 2
 #define STRATA_RELEASE_10_0_14393_5006(list) list##_10_0_14393_5006
@@ -1171,6 +1179,10 @@ STRATA_VIEW_OF(strata_EPROCESS);
 #define strata_EPROCESS_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_EPROCESS_mutable_view(v), bytes, size)
 #define strata_EPROCESS_validate(v, violation) strata_validate_nothing(strata_EPROCESS_const_view(v), violation)
 #define STRATA_EPROCESS_HAS(v, M) STRATA_CALL_HAS(strata_EPROCESS, STRATA_EPROCESS_MEMBER_##M, v)
+#define STRATA_EPROCESS_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_EPROCESS, STRATA_EPROCESS_MEMBER_##M, v)
+#define STRATA_EPROCESS_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_EPROCESS, STRATA_EPROCESS_MEMBER_##M, v, weakest)
+#define STRATA_EPROCESS_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_EPROCESS, STRATA_EPROCESS_MEMBER_##M, target, changes, steps)
 #define STRATA_EPROCESS_OFFSET(v, M) STRATA_CALL_OFFSET(strata_EPROCESS, STRATA_EPROCESS_MEMBER_##M, v)
 #define STRATA_EPROCESS_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_EPROCESS, STRATA_EPROCESS_MEMBER_##M, v, bytes, size)
 #define STRATA_EPROCESS_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_EPROCESS_MEMBER_##M)

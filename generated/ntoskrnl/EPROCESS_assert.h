@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -65,7 +65,7 @@ STRATA_PLACES_FIELDS(STRATA_EPROCESS_MitigationFlagsValues_1809_x64_PLACES, stra
 STRATA_ASSERT(offsetof(strata_EPROCESS_MitigationFlagsValues_1809_x64, bits_0_4) == 0x0, strata_EPROCESS_MitigationFlagsValues_1809_x64_bits_0_4);
 STRATA_ASSERT(sizeof(strata_EPROCESS_MitigationFlagsValues_1809_x64) == 0x4, strata_EPROCESS_MitigationFlagsValues_1809_x64_size);
 
-#define STRATA_EPROCESS_MitigationFlagsValues_AT_x64_55F189(pick) pick(0,,,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_EPROCESS_MitigationFlagsValues_AT_x64_55F189(pick) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_EPROCESS_MitigationFlagsValues_AT_x64la57_55F189(pick) pick(0,,,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 /* By release; see runtime/README.md. */
 #define STRATA_EPROCESS_MitigationFlagsValues_TYPE(release, arch) \
@@ -290,7 +290,7 @@ STRATA_PLACES_FIELDS(STRATA_EPROCESS_MitigationFlags2Values_20348_x64_PLACES, st
 STRATA_ASSERT(offsetof(strata_EPROCESS_MitigationFlags2Values_20348_x64, bits_0_4) == 0x0, strata_EPROCESS_MitigationFlags2Values_20348_x64_bits_0_4);
 STRATA_ASSERT(sizeof(strata_EPROCESS_MitigationFlags2Values_20348_x64) == 0x4, strata_EPROCESS_MitigationFlags2Values_20348_x64_size);
 
-#define STRATA_EPROCESS_MitigationFlags2Values_AT_x64_55F189(pick) pick(0,,,,,,,0,1,1,2,3,3,3,3,4,4,4,4,4,4,)
+#define STRATA_EPROCESS_MitigationFlags2Values_AT_x64_55F189(pick) pick(0,,,,0,0,0,0,1,1,2,3,3,3,3,4,4,4,4,4,4,)
 #define STRATA_EPROCESS_MitigationFlags2Values_AT_x64la57_55F189(pick) pick(0,,,,,,,0,1,1,2,3,3,3,3,4,4,4,4,4,4,)
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
 #define STRATA_EPROCESS_MitigationFlags2Values_AT_x64_10_0_18326 1
@@ -9932,8 +9932,8 @@ STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_22000_739_x64, union_9D4.of_m_Mitiga
 STRATA_ASSERT(sizeof(strata_EPROCESS_10_0_22000_739_x64) == 0xB80, strata_EPROCESS_10_0_22000_739_x64_size);
 
 #define STRATA_EPROCESS_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_EPROCESS_AT_x64_55F189(pick) pick(2,2,2,3,4,4,4,5,7,7,8,12,12,12,12,13,18,20,20,20,20,)
-#define STRATA_EPROCESS_AT_x64la57_55F189(pick) pick(2,,,,,4,4,5,7,7,8,12,12,12,12,13,18,20,20,20,20,)
+#define STRATA_EPROCESS_AT_x64_55F189(pick) pick(3,3,3,3,5,5,5,5,7,7,8,12,12,12,12,13,18,20,20,20,20,)
+#define STRATA_EPROCESS_AT_x64la57_55F189(pick) pick(4,,,,,4,4,5,7,7,8,12,12,12,12,13,18,20,20,20,20,)
 #define STRATA_RELEASE_6_3_9600_20302(list) list##_6_3_9600_20302
 #define STRATA_EPROCESS_AT_x64_6_3_9600_20302 2
 #define STRATA_RELEASE_10_0_14393_5006(list) list##_10_0_14393_5006

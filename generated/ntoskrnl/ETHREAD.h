@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -173,8 +173,8 @@ enum strata_ETHREAD_member {
 
 #define STRATA_ETHREAD_AT(release, arch) STRATA_RELEASE_##release(STRATA_ETHREAD_AT_##arch)
 #define STRATA_ETHREAD_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_ETHREAD_AT_x64_55F189(pick) pick(1,1,1,2,2,2,2,3,5,5,6,6,6,6,6,7,8,8,8,8,8,)
-#define STRATA_ETHREAD_AT_x64la57_55F189(pick) pick(1,,,,,2,2,3,5,5,6,6,6,6,6,7,8,8,8,8,8,)
+#define STRATA_ETHREAD_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,5,5,6,6,6,6,6,7,8,8,8,8,8,)
+#define STRATA_ETHREAD_AT_x64la57_55F189(pick) pick(2,,,,,2,2,3,5,5,6,6,6,6,6,7,8,8,8,8,8,)
 #define STRATA_RELEASE_10_0_17763_2114(list) list##_10_0_17763_2114
 #define STRATA_ETHREAD_AT_x64_10_0_17763_2114 4
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
@@ -378,6 +378,10 @@ STRATA_VIEW_OF(strata_ETHREAD);
 #define strata_ETHREAD_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_ETHREAD_mutable_view(v), bytes, size)
 #define strata_ETHREAD_validate(v, violation) strata_validate_nothing(strata_ETHREAD_const_view(v), violation)
 #define STRATA_ETHREAD_HAS(v, M) STRATA_CALL_HAS(strata_ETHREAD, STRATA_ETHREAD_MEMBER_##M, v)
+#define STRATA_ETHREAD_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_ETHREAD, STRATA_ETHREAD_MEMBER_##M, v)
+#define STRATA_ETHREAD_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_ETHREAD, STRATA_ETHREAD_MEMBER_##M, v, weakest)
+#define STRATA_ETHREAD_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_ETHREAD, STRATA_ETHREAD_MEMBER_##M, target, changes, steps)
 #define STRATA_ETHREAD_OFFSET(v, M) STRATA_CALL_OFFSET(strata_ETHREAD, STRATA_ETHREAD_MEMBER_##M, v)
 #define STRATA_ETHREAD_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_ETHREAD, STRATA_ETHREAD_MEMBER_##M, v, bytes, size)
 #define STRATA_ETHREAD_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_ETHREAD_MEMBER_##M)

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -2580,8 +2580,8 @@ STRATA_ASSERT(offsetof(strata_ETHREAD_11_21H2_x64, union_650.of_m_SelectedCpuSet
 STRATA_ASSERT(sizeof(strata_ETHREAD_11_21H2_x64) == 0x8F0, strata_ETHREAD_11_21H2_x64_size);
 
 #define STRATA_ETHREAD_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_ETHREAD_AT_x64_55F189(pick) pick(1,1,1,2,2,2,2,3,5,5,6,6,6,6,6,7,8,8,8,8,8,)
-#define STRATA_ETHREAD_AT_x64la57_55F189(pick) pick(1,,,,,2,2,3,5,5,6,6,6,6,6,7,8,8,8,8,8,)
+#define STRATA_ETHREAD_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,5,5,6,6,6,6,6,7,8,8,8,8,8,)
+#define STRATA_ETHREAD_AT_x64la57_55F189(pick) pick(2,,,,,2,2,3,5,5,6,6,6,6,6,7,8,8,8,8,8,)
 #define STRATA_RELEASE_10_0_17763_2114(list) list##_10_0_17763_2114
 #define STRATA_ETHREAD_AT_x64_10_0_17763_2114 4
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -51,8 +51,8 @@ enum strata_ETW_REG_ENTRY_member {
 
 #define STRATA_ETW_REG_ENTRY_AT(release, arch) STRATA_RELEASE_##release(STRATA_ETW_REG_ENTRY_AT_##arch)
 #define STRATA_ETW_REG_ENTRY_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_ETW_REG_ENTRY_AT_x64_55F189(pick) pick(1,1,1,2,2,2,2,3,3,4,4,4,4,4,4,4,4,4,4,4,4,)
-#define STRATA_ETW_REG_ENTRY_AT_x64la57_55F189(pick) pick(1,,,,,2,2,3,3,4,4,4,4,4,4,4,4,4,4,4,4,)
+#define STRATA_ETW_REG_ENTRY_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,3,4,4,4,4,4,4,4,4,4,4,4,4,)
+#define STRATA_ETW_REG_ENTRY_AT_x64la57_55F189(pick) pick(2,,,,,2,2,3,3,4,4,4,4,4,4,4,4,4,4,4,4,)
 #define STRATA_RELEASE_10_0_17763_2114(list) list##_10_0_17763_2114
 #define STRATA_ETW_REG_ENTRY_AT_x64_10_0_17763_2114 4
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
@@ -133,6 +133,10 @@ STRATA_VIEW_OF(strata_ETW_REG_ENTRY);
 #define strata_ETW_REG_ENTRY_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_ETW_REG_ENTRY_mutable_view(v), bytes, size)
 #define strata_ETW_REG_ENTRY_validate(v, violation) strata_validate_nothing(strata_ETW_REG_ENTRY_const_view(v), violation)
 #define STRATA_ETW_REG_ENTRY_HAS(v, M) STRATA_CALL_HAS(strata_ETW_REG_ENTRY, STRATA_ETW_REG_ENTRY_MEMBER_##M, v)
+#define STRATA_ETW_REG_ENTRY_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_ETW_REG_ENTRY, STRATA_ETW_REG_ENTRY_MEMBER_##M, v)
+#define STRATA_ETW_REG_ENTRY_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_ETW_REG_ENTRY, STRATA_ETW_REG_ENTRY_MEMBER_##M, v, weakest)
+#define STRATA_ETW_REG_ENTRY_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_ETW_REG_ENTRY, STRATA_ETW_REG_ENTRY_MEMBER_##M, target, changes, steps)
 #define STRATA_ETW_REG_ENTRY_OFFSET(v, M) STRATA_CALL_OFFSET(strata_ETW_REG_ENTRY, STRATA_ETW_REG_ENTRY_MEMBER_##M, v)
 #define STRATA_ETW_REG_ENTRY_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_ETW_REG_ENTRY, STRATA_ETW_REG_ENTRY_MEMBER_##M, v, bytes, size)
 #define STRATA_ETW_REG_ENTRY_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_ETW_REG_ENTRY_MEMBER_##M)

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -34,7 +34,7 @@ enum strata_ETW_STACK_TRACE_BLOCK_member {
 };
 
 #define STRATA_ETW_STACK_TRACE_BLOCK_AT(release, arch) STRATA_RELEASE_##release(STRATA_ETW_STACK_TRACE_BLOCK_AT_##arch)
-#define STRATA_ETW_STACK_TRACE_BLOCK_AT_x64_55F189(pick) pick(0,,,,,,,0,0,0,0,0,0,0,0,1,1,1,1,1,1,)
+#define STRATA_ETW_STACK_TRACE_BLOCK_AT_x64_55F189(pick) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,1,1,1,1,1,1,)
 #define STRATA_ETW_STACK_TRACE_BLOCK_AT_x64la57_55F189(pick) pick(0,,,,,,,0,0,0,0,0,0,0,0,1,1,1,1,1,1,)
 
 STRATA_DECLARE_TABLES(strata_ETW_STACK_TRACE_BLOCK, 3, 54)
@@ -71,6 +71,10 @@ STRATA_VIEW_OF(strata_ETW_STACK_TRACE_BLOCK);
 #define strata_ETW_STACK_TRACE_BLOCK_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_ETW_STACK_TRACE_BLOCK_mutable_view(v), bytes, size)
 #define strata_ETW_STACK_TRACE_BLOCK_validate(v, violation) strata_validate_nothing(strata_ETW_STACK_TRACE_BLOCK_const_view(v), violation)
 #define STRATA_ETW_STACK_TRACE_BLOCK_HAS(v, M) STRATA_CALL_HAS(strata_ETW_STACK_TRACE_BLOCK, STRATA_ETW_STACK_TRACE_BLOCK_MEMBER_##M, v)
+#define STRATA_ETW_STACK_TRACE_BLOCK_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_ETW_STACK_TRACE_BLOCK, STRATA_ETW_STACK_TRACE_BLOCK_MEMBER_##M, v)
+#define STRATA_ETW_STACK_TRACE_BLOCK_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_ETW_STACK_TRACE_BLOCK, STRATA_ETW_STACK_TRACE_BLOCK_MEMBER_##M, v, weakest)
+#define STRATA_ETW_STACK_TRACE_BLOCK_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_ETW_STACK_TRACE_BLOCK, STRATA_ETW_STACK_TRACE_BLOCK_MEMBER_##M, target, changes, steps)
 #define STRATA_ETW_STACK_TRACE_BLOCK_OFFSET(v, M) STRATA_CALL_OFFSET(strata_ETW_STACK_TRACE_BLOCK, STRATA_ETW_STACK_TRACE_BLOCK_MEMBER_##M, v)
 #define STRATA_ETW_STACK_TRACE_BLOCK_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_ETW_STACK_TRACE_BLOCK, STRATA_ETW_STACK_TRACE_BLOCK_MEMBER_##M, v, bytes, size)
 #define STRATA_ETW_STACK_TRACE_BLOCK_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_ETW_STACK_TRACE_BLOCK_MEMBER_##M)

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -91,7 +91,7 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_ETW_STACK_TRACE_BLOCK_20348_x64_PLACES, strata_ETW_STACK_TRACE_BLOCK_20348_x64)
 STRATA_ASSERT(sizeof(strata_ETW_STACK_TRACE_BLOCK_20348_x64) == 0xA0, strata_ETW_STACK_TRACE_BLOCK_20348_x64_size);
 
-#define STRATA_ETW_STACK_TRACE_BLOCK_AT_x64_55F189(pick) pick(0,,,,,,,0,0,0,0,0,0,0,0,1,1,1,1,1,1,)
+#define STRATA_ETW_STACK_TRACE_BLOCK_AT_x64_55F189(pick) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,1,1,1,1,1,1,)
 #define STRATA_ETW_STACK_TRACE_BLOCK_AT_x64la57_55F189(pick) pick(0,,,,,,,0,0,0,0,0,0,0,0,1,1,1,1,1,1,)
 /* By release; see runtime/README.md. */
 #define STRATA_ETW_STACK_TRACE_BLOCK_TYPE(release, arch) \

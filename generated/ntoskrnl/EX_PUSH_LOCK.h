@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -61,6 +61,10 @@ STRATA_VIEW_OF(strata_EX_PUSH_LOCK);
 #define strata_EX_PUSH_LOCK_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_EX_PUSH_LOCK_mutable_view(v), bytes, size)
 #define strata_EX_PUSH_LOCK_validate(v, violation) strata_validate_nothing(strata_EX_PUSH_LOCK_const_view(v), violation)
 #define STRATA_EX_PUSH_LOCK_HAS(v, M) STRATA_CALL_HAS(strata_EX_PUSH_LOCK, STRATA_EX_PUSH_LOCK_MEMBER_##M, v)
+#define STRATA_EX_PUSH_LOCK_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_EX_PUSH_LOCK, STRATA_EX_PUSH_LOCK_MEMBER_##M, v)
+#define STRATA_EX_PUSH_LOCK_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_EX_PUSH_LOCK, STRATA_EX_PUSH_LOCK_MEMBER_##M, v, weakest)
+#define STRATA_EX_PUSH_LOCK_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_EX_PUSH_LOCK, STRATA_EX_PUSH_LOCK_MEMBER_##M, target, changes, steps)
 #define STRATA_EX_PUSH_LOCK_OFFSET(v, M) STRATA_CALL_OFFSET(strata_EX_PUSH_LOCK, STRATA_EX_PUSH_LOCK_MEMBER_##M, v)
 #define STRATA_EX_PUSH_LOCK_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_EX_PUSH_LOCK, STRATA_EX_PUSH_LOCK_MEMBER_##M, v, bytes, size)
 #define STRATA_EX_PUSH_LOCK_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_EX_PUSH_LOCK_MEMBER_##M)

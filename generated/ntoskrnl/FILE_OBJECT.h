@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -84,6 +84,10 @@ STRATA_VIEW_OF(strata_FILE_OBJECT);
 #define strata_FILE_OBJECT_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_FILE_OBJECT_mutable_view(v), bytes, size)
 #define strata_FILE_OBJECT_validate(v, violation) strata_validate_nothing(strata_FILE_OBJECT_const_view(v), violation)
 #define STRATA_FILE_OBJECT_HAS(v, M) STRATA_CALL_HAS(strata_FILE_OBJECT, STRATA_FILE_OBJECT_MEMBER_##M, v)
+#define STRATA_FILE_OBJECT_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_FILE_OBJECT, STRATA_FILE_OBJECT_MEMBER_##M, v)
+#define STRATA_FILE_OBJECT_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_FILE_OBJECT, STRATA_FILE_OBJECT_MEMBER_##M, v, weakest)
+#define STRATA_FILE_OBJECT_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_FILE_OBJECT, STRATA_FILE_OBJECT_MEMBER_##M, target, changes, steps)
 #define STRATA_FILE_OBJECT_OFFSET(v, M) STRATA_CALL_OFFSET(strata_FILE_OBJECT, STRATA_FILE_OBJECT_MEMBER_##M, v)
 #define STRATA_FILE_OBJECT_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_FILE_OBJECT, STRATA_FILE_OBJECT_MEMBER_##M, v, bytes, size)
 #define STRATA_FILE_OBJECT_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_FILE_OBJECT_MEMBER_##M)

@@ -9,7 +9,7 @@
 #include "types.h"
 #include "POOL_TYPE.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -81,6 +81,10 @@ STRATA_VIEW_OF(strata_GENERAL_LOOKASIDE_POOL);
 #define strata_GENERAL_LOOKASIDE_POOL_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_GENERAL_LOOKASIDE_POOL_mutable_view(v), bytes, size)
 #define strata_GENERAL_LOOKASIDE_POOL_validate(v, violation) strata_validate(strata_GENERAL_LOOKASIDE_POOL_const_view(v), strata_GENERAL_LOOKASIDE_POOL_rules, 1, violation)
 #define STRATA_GENERAL_LOOKASIDE_POOL_HAS(v, M) STRATA_CALL_HAS(strata_GENERAL_LOOKASIDE_POOL, STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_##M, v)
+#define STRATA_GENERAL_LOOKASIDE_POOL_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_GENERAL_LOOKASIDE_POOL, STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_##M, v)
+#define STRATA_GENERAL_LOOKASIDE_POOL_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_GENERAL_LOOKASIDE_POOL, STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_##M, v, weakest)
+#define STRATA_GENERAL_LOOKASIDE_POOL_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_GENERAL_LOOKASIDE_POOL, STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_##M, target, changes, steps)
 #define STRATA_GENERAL_LOOKASIDE_POOL_OFFSET(v, M) STRATA_CALL_OFFSET(strata_GENERAL_LOOKASIDE_POOL, STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_##M, v)
 #define STRATA_GENERAL_LOOKASIDE_POOL_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_GENERAL_LOOKASIDE_POOL, STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_##M, v, bytes, size)
 #define STRATA_GENERAL_LOOKASIDE_POOL_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_GENERAL_LOOKASIDE_POOL_MEMBER_##M)

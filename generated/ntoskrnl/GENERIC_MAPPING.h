@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -58,6 +58,10 @@ STRATA_VIEW_OF(strata_GENERIC_MAPPING);
 #define strata_GENERIC_MAPPING_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_GENERIC_MAPPING_mutable_view(v), bytes, size)
 #define strata_GENERIC_MAPPING_validate(v, violation) strata_validate_nothing(strata_GENERIC_MAPPING_const_view(v), violation)
 #define STRATA_GENERIC_MAPPING_HAS(v, M) STRATA_CALL_HAS(strata_GENERIC_MAPPING, STRATA_GENERIC_MAPPING_MEMBER_##M, v)
+#define STRATA_GENERIC_MAPPING_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_GENERIC_MAPPING, STRATA_GENERIC_MAPPING_MEMBER_##M, v)
+#define STRATA_GENERIC_MAPPING_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_GENERIC_MAPPING, STRATA_GENERIC_MAPPING_MEMBER_##M, v, weakest)
+#define STRATA_GENERIC_MAPPING_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_GENERIC_MAPPING, STRATA_GENERIC_MAPPING_MEMBER_##M, target, changes, steps)
 #define STRATA_GENERIC_MAPPING_OFFSET(v, M) STRATA_CALL_OFFSET(strata_GENERIC_MAPPING, STRATA_GENERIC_MAPPING_MEMBER_##M, v)
 #define STRATA_GENERIC_MAPPING_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_GENERIC_MAPPING, STRATA_GENERIC_MAPPING_MEMBER_##M, v, bytes, size)
 #define STRATA_GENERIC_MAPPING_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_GENERIC_MAPPING_MEMBER_##M)

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -57,6 +57,10 @@ STRATA_VIEW_OF(strata_GROUP_AFFINITY);
 #define strata_GROUP_AFFINITY_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_GROUP_AFFINITY_mutable_view(v), bytes, size)
 #define strata_GROUP_AFFINITY_validate(v, violation) strata_validate_nothing(strata_GROUP_AFFINITY_const_view(v), violation)
 #define STRATA_GROUP_AFFINITY_HAS(v, M) STRATA_CALL_HAS(strata_GROUP_AFFINITY, STRATA_GROUP_AFFINITY_MEMBER_##M, v)
+#define STRATA_GROUP_AFFINITY_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_GROUP_AFFINITY, STRATA_GROUP_AFFINITY_MEMBER_##M, v)
+#define STRATA_GROUP_AFFINITY_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_GROUP_AFFINITY, STRATA_GROUP_AFFINITY_MEMBER_##M, v, weakest)
+#define STRATA_GROUP_AFFINITY_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_GROUP_AFFINITY, STRATA_GROUP_AFFINITY_MEMBER_##M, target, changes, steps)
 #define STRATA_GROUP_AFFINITY_OFFSET(v, M) STRATA_CALL_OFFSET(strata_GROUP_AFFINITY, STRATA_GROUP_AFFINITY_MEMBER_##M, v)
 #define STRATA_GROUP_AFFINITY_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_GROUP_AFFINITY, STRATA_GROUP_AFFINITY_MEMBER_##M, v, bytes, size)
 #define STRATA_GROUP_AFFINITY_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_GROUP_AFFINITY_MEMBER_##M)

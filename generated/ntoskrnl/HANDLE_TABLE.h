@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -43,8 +43,8 @@ enum strata_HANDLE_TABLE_member {
 
 #define STRATA_HANDLE_TABLE_AT(release, arch) STRATA_RELEASE_##release(STRATA_HANDLE_TABLE_AT_##arch)
 #define STRATA_HANDLE_TABLE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_HANDLE_TABLE_AT_x64_55F189(pick) pick(1,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,)
-#define STRATA_HANDLE_TABLE_AT_x64la57_55F189(pick) pick(1,,,,,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,)
+#define STRATA_HANDLE_TABLE_AT_x64_55F189(pick) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,)
+#define STRATA_HANDLE_TABLE_AT_x64la57_55F189(pick) pick(2,,,,,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,)
 
 STRATA_DECLARE_TABLES(strata_HANDLE_TABLE, 4, 112)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
@@ -82,6 +82,10 @@ STRATA_VIEW_OF(strata_HANDLE_TABLE);
 #define strata_HANDLE_TABLE_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_HANDLE_TABLE_mutable_view(v), bytes, size)
 #define strata_HANDLE_TABLE_validate(v, violation) strata_validate_nothing(strata_HANDLE_TABLE_const_view(v), violation)
 #define STRATA_HANDLE_TABLE_HAS(v, M) STRATA_CALL_HAS(strata_HANDLE_TABLE, STRATA_HANDLE_TABLE_MEMBER_##M, v)
+#define STRATA_HANDLE_TABLE_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_HANDLE_TABLE, STRATA_HANDLE_TABLE_MEMBER_##M, v)
+#define STRATA_HANDLE_TABLE_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_HANDLE_TABLE, STRATA_HANDLE_TABLE_MEMBER_##M, v, weakest)
+#define STRATA_HANDLE_TABLE_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_HANDLE_TABLE, STRATA_HANDLE_TABLE_MEMBER_##M, target, changes, steps)
 #define STRATA_HANDLE_TABLE_OFFSET(v, M) STRATA_CALL_OFFSET(strata_HANDLE_TABLE, STRATA_HANDLE_TABLE_MEMBER_##M, v)
 #define STRATA_HANDLE_TABLE_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_HANDLE_TABLE, STRATA_HANDLE_TABLE_MEMBER_##M, v, bytes, size)
 #define STRATA_HANDLE_TABLE_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_HANDLE_TABLE_MEMBER_##M)

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -227,8 +227,8 @@ STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_1607_x64, union_8.of_m_Spare2.m
 STRATA_ASSERT(sizeof(strata_HANDLE_TABLE_ENTRY_1607_x64) == 0x10, strata_HANDLE_TABLE_ENTRY_1607_x64_size);
 
 #define STRATA_HANDLE_TABLE_ENTRY_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_HANDLE_TABLE_ENTRY_AT_x64_55F189(pick) pick(1,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,)
-#define STRATA_HANDLE_TABLE_ENTRY_AT_x64la57_55F189(pick) pick(1,,,,,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,)
+#define STRATA_HANDLE_TABLE_ENTRY_AT_x64_55F189(pick) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,)
+#define STRATA_HANDLE_TABLE_ENTRY_AT_x64la57_55F189(pick) pick(2,,,,,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,)
 /* By release; see runtime/README.md. */
 #define STRATA_HANDLE_TABLE_ENTRY_TYPE(release, arch) \
     STRATA_PASTE(strata_HANDLE_TABLE_ENTRY_layout_, STRATA_RELEASE_##release(STRATA_HANDLE_TABLE_ENTRY_AT_##arch))

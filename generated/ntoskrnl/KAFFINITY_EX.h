@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -66,6 +66,10 @@ STRATA_VIEW_OF(strata_KAFFINITY_EX);
 #define strata_KAFFINITY_EX_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KAFFINITY_EX_mutable_view(v), bytes, size)
 #define strata_KAFFINITY_EX_validate(v, violation) strata_validate_nothing(strata_KAFFINITY_EX_const_view(v), violation)
 #define STRATA_KAFFINITY_EX_HAS(v, M) STRATA_CALL_HAS(strata_KAFFINITY_EX, STRATA_KAFFINITY_EX_MEMBER_##M, v)
+#define STRATA_KAFFINITY_EX_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KAFFINITY_EX, STRATA_KAFFINITY_EX_MEMBER_##M, v)
+#define STRATA_KAFFINITY_EX_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KAFFINITY_EX, STRATA_KAFFINITY_EX_MEMBER_##M, v, weakest)
+#define STRATA_KAFFINITY_EX_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_KAFFINITY_EX, STRATA_KAFFINITY_EX_MEMBER_##M, target, changes, steps)
 #define STRATA_KAFFINITY_EX_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KAFFINITY_EX, STRATA_KAFFINITY_EX_MEMBER_##M, v)
 #define STRATA_KAFFINITY_EX_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KAFFINITY_EX, STRATA_KAFFINITY_EX_MEMBER_##M, v, bytes, size)
 #define STRATA_KAFFINITY_EX_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KAFFINITY_EX_MEMBER_##M)

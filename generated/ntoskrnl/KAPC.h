@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -41,7 +41,7 @@ enum strata_KAPC_member {
 
 #define STRATA_KAPC_AT(release, arch) STRATA_RELEASE_##release(STRATA_KAPC_AT_##arch)
 #define STRATA_KAPC_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_KAPC_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,2,2,2,2,1,1,2,2,2,2,)
+#define STRATA_KAPC_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,2,2,2,2,2,1,1,2,2,2,2,)
 #define STRATA_KAPC_AT_x64la57_55F189(pick) pick(1,,,,,1,1,1,1,1,1,2,2,2,2,1,1,2,2,2,2,)
 #define STRATA_RELEASE_10_0_19041_3324(list) list##_10_0_19041_3324
 #define STRATA_KAPC_AT_x64_10_0_19041_3324 2
@@ -101,6 +101,10 @@ STRATA_VIEW_OF(strata_KAPC);
 #define strata_KAPC_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KAPC_mutable_view(v), bytes, size)
 #define strata_KAPC_validate(v, violation) strata_validate_nothing(strata_KAPC_const_view(v), violation)
 #define STRATA_KAPC_HAS(v, M) STRATA_CALL_HAS(strata_KAPC, STRATA_KAPC_MEMBER_##M, v)
+#define STRATA_KAPC_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KAPC, STRATA_KAPC_MEMBER_##M, v)
+#define STRATA_KAPC_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KAPC, STRATA_KAPC_MEMBER_##M, v, weakest)
+#define STRATA_KAPC_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_KAPC, STRATA_KAPC_MEMBER_##M, target, changes, steps)
 #define STRATA_KAPC_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KAPC, STRATA_KAPC_MEMBER_##M, v)
 #define STRATA_KAPC_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KAPC, STRATA_KAPC_MEMBER_##M, v, bytes, size)
 #define STRATA_KAPC_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KAPC_MEMBER_##M)

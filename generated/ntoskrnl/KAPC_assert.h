@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -212,7 +212,7 @@ STRATA_ASSERT(offsetof(strata_KAPC_10_0_19041_3324_x64, union_20.of_m_NormalRout
 STRATA_ASSERT(sizeof(strata_KAPC_10_0_19041_3324_x64) == 0x58, strata_KAPC_10_0_19041_3324_x64_size);
 
 #define STRATA_KAPC_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_KAPC_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,2,2,2,2,1,1,2,2,2,2,)
+#define STRATA_KAPC_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,2,2,2,2,2,1,1,2,2,2,2,)
 #define STRATA_KAPC_AT_x64la57_55F189(pick) pick(1,,,,,1,1,1,1,1,1,2,2,2,2,1,1,2,2,2,2,)
 #define STRATA_RELEASE_10_0_19041_3324(list) list##_10_0_19041_3324
 #define STRATA_KAPC_AT_x64_10_0_19041_3324 2

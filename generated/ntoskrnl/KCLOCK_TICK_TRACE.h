@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -58,6 +58,10 @@ STRATA_VIEW_OF(strata_KCLOCK_TICK_TRACE);
 #define strata_KCLOCK_TICK_TRACE_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KCLOCK_TICK_TRACE_mutable_view(v), bytes, size)
 #define strata_KCLOCK_TICK_TRACE_validate(v, violation) strata_validate_nothing(strata_KCLOCK_TICK_TRACE_const_view(v), violation)
 #define STRATA_KCLOCK_TICK_TRACE_HAS(v, M) STRATA_CALL_HAS(strata_KCLOCK_TICK_TRACE, STRATA_KCLOCK_TICK_TRACE_MEMBER_##M, v)
+#define STRATA_KCLOCK_TICK_TRACE_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KCLOCK_TICK_TRACE, STRATA_KCLOCK_TICK_TRACE_MEMBER_##M, v)
+#define STRATA_KCLOCK_TICK_TRACE_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KCLOCK_TICK_TRACE, STRATA_KCLOCK_TICK_TRACE_MEMBER_##M, v, weakest)
+#define STRATA_KCLOCK_TICK_TRACE_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_KCLOCK_TICK_TRACE, STRATA_KCLOCK_TICK_TRACE_MEMBER_##M, target, changes, steps)
 #define STRATA_KCLOCK_TICK_TRACE_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KCLOCK_TICK_TRACE, STRATA_KCLOCK_TICK_TRACE_MEMBER_##M, v)
 #define STRATA_KCLOCK_TICK_TRACE_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KCLOCK_TICK_TRACE, STRATA_KCLOCK_TICK_TRACE_MEMBER_##M, v, bytes, size)
 #define STRATA_KCLOCK_TICK_TRACE_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KCLOCK_TICK_TRACE_MEMBER_##M)

@@ -10,7 +10,7 @@
 #include "KCLOCK_TIMER_DEADLINE_TYPE.h"
 #include "KCLOCK_TIMER_ONE_SHOT_STATE.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -71,6 +71,10 @@ STRATA_VIEW_OF(strata_KCLOCK_TIMER_STATE);
 #define strata_KCLOCK_TIMER_STATE_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KCLOCK_TIMER_STATE_mutable_view(v), bytes, size)
 #define strata_KCLOCK_TIMER_STATE_validate(v, violation) strata_validate(strata_KCLOCK_TIMER_STATE_const_view(v), strata_KCLOCK_TIMER_STATE_rules, 2, violation)
 #define STRATA_KCLOCK_TIMER_STATE_HAS(v, M) STRATA_CALL_HAS(strata_KCLOCK_TIMER_STATE, STRATA_KCLOCK_TIMER_STATE_MEMBER_##M, v)
+#define STRATA_KCLOCK_TIMER_STATE_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KCLOCK_TIMER_STATE, STRATA_KCLOCK_TIMER_STATE_MEMBER_##M, v)
+#define STRATA_KCLOCK_TIMER_STATE_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KCLOCK_TIMER_STATE, STRATA_KCLOCK_TIMER_STATE_MEMBER_##M, v, weakest)
+#define STRATA_KCLOCK_TIMER_STATE_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_KCLOCK_TIMER_STATE, STRATA_KCLOCK_TIMER_STATE_MEMBER_##M, target, changes, steps)
 #define STRATA_KCLOCK_TIMER_STATE_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KCLOCK_TIMER_STATE, STRATA_KCLOCK_TIMER_STATE_MEMBER_##M, v)
 #define STRATA_KCLOCK_TIMER_STATE_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KCLOCK_TIMER_STATE, STRATA_KCLOCK_TIMER_STATE_MEMBER_##M, v, bytes, size)
 #define STRATA_KCLOCK_TIMER_STATE_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KCLOCK_TIMER_STATE_MEMBER_##M)

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -63,6 +63,10 @@ STRATA_VIEW_OF(strata_KENTROPY_TIMING_STATE);
 #define strata_KENTROPY_TIMING_STATE_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KENTROPY_TIMING_STATE_mutable_view(v), bytes, size)
 #define strata_KENTROPY_TIMING_STATE_validate(v, violation) strata_validate_nothing(strata_KENTROPY_TIMING_STATE_const_view(v), violation)
 #define STRATA_KENTROPY_TIMING_STATE_HAS(v, M) STRATA_CALL_HAS(strata_KENTROPY_TIMING_STATE, STRATA_KENTROPY_TIMING_STATE_MEMBER_##M, v)
+#define STRATA_KENTROPY_TIMING_STATE_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KENTROPY_TIMING_STATE, STRATA_KENTROPY_TIMING_STATE_MEMBER_##M, v)
+#define STRATA_KENTROPY_TIMING_STATE_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KENTROPY_TIMING_STATE, STRATA_KENTROPY_TIMING_STATE_MEMBER_##M, v, weakest)
+#define STRATA_KENTROPY_TIMING_STATE_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_KENTROPY_TIMING_STATE, STRATA_KENTROPY_TIMING_STATE_MEMBER_##M, target, changes, steps)
 #define STRATA_KENTROPY_TIMING_STATE_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KENTROPY_TIMING_STATE, STRATA_KENTROPY_TIMING_STATE_MEMBER_##M, v)
 #define STRATA_KENTROPY_TIMING_STATE_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KENTROPY_TIMING_STATE, STRATA_KENTROPY_TIMING_STATE_MEMBER_##M, v, bytes, size)
 #define STRATA_KENTROPY_TIMING_STATE_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KENTROPY_TIMING_STATE_MEMBER_##M)

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -67,6 +67,10 @@ STRATA_VIEW_OF(strata_KEXECUTE_OPTIONS);
 #define strata_KEXECUTE_OPTIONS_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KEXECUTE_OPTIONS_mutable_view(v), bytes, size)
 #define strata_KEXECUTE_OPTIONS_validate(v, violation) strata_validate_nothing(strata_KEXECUTE_OPTIONS_const_view(v), violation)
 #define STRATA_KEXECUTE_OPTIONS_HAS(v, M) STRATA_CALL_HAS(strata_KEXECUTE_OPTIONS, STRATA_KEXECUTE_OPTIONS_MEMBER_##M, v)
+#define STRATA_KEXECUTE_OPTIONS_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KEXECUTE_OPTIONS, STRATA_KEXECUTE_OPTIONS_MEMBER_##M, v)
+#define STRATA_KEXECUTE_OPTIONS_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KEXECUTE_OPTIONS, STRATA_KEXECUTE_OPTIONS_MEMBER_##M, v, weakest)
+#define STRATA_KEXECUTE_OPTIONS_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_KEXECUTE_OPTIONS, STRATA_KEXECUTE_OPTIONS_MEMBER_##M, target, changes, steps)
 #define STRATA_KEXECUTE_OPTIONS_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KEXECUTE_OPTIONS, STRATA_KEXECUTE_OPTIONS_MEMBER_##M, v)
 #define STRATA_KEXECUTE_OPTIONS_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KEXECUTE_OPTIONS, STRATA_KEXECUTE_OPTIONS_MEMBER_##M, v, bytes, size)
 #define STRATA_KEXECUTE_OPTIONS_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KEXECUTE_OPTIONS_MEMBER_##M)

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -64,6 +64,10 @@ STRATA_VIEW_OF(strata_KGDTENTRY64_Bits);
 #define strata_KGDTENTRY64_Bits_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KGDTENTRY64_Bits_mutable_view(v), bytes, size)
 #define strata_KGDTENTRY64_Bits_validate(v, violation) strata_validate_nothing(strata_KGDTENTRY64_Bits_const_view(v), violation)
 #define STRATA_KGDTENTRY64_Bits_HAS(v, M) STRATA_CALL_HAS(strata_KGDTENTRY64_Bits, STRATA_KGDTENTRY64_Bits_MEMBER_##M, v)
+#define STRATA_KGDTENTRY64_Bits_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KGDTENTRY64_Bits, STRATA_KGDTENTRY64_Bits_MEMBER_##M, v)
+#define STRATA_KGDTENTRY64_Bits_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KGDTENTRY64_Bits, STRATA_KGDTENTRY64_Bits_MEMBER_##M, v, weakest)
+#define STRATA_KGDTENTRY64_Bits_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_KGDTENTRY64_Bits, STRATA_KGDTENTRY64_Bits_MEMBER_##M, target, changes, steps)
 #define STRATA_KGDTENTRY64_Bits_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KGDTENTRY64_Bits, STRATA_KGDTENTRY64_Bits_MEMBER_##M, v)
 #define STRATA_KGDTENTRY64_Bits_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KGDTENTRY64_Bits, STRATA_KGDTENTRY64_Bits_MEMBER_##M, v, bytes, size)
 #define STRATA_KGDTENTRY64_Bits_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KGDTENTRY64_Bits_MEMBER_##M)
@@ -163,6 +167,10 @@ STRATA_VIEW_OF(strata_KGDTENTRY64_Bytes);
 #define strata_KGDTENTRY64_Bytes_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KGDTENTRY64_Bytes_mutable_view(v), bytes, size)
 #define strata_KGDTENTRY64_Bytes_validate(v, violation) strata_validate_nothing(strata_KGDTENTRY64_Bytes_const_view(v), violation)
 #define STRATA_KGDTENTRY64_Bytes_HAS(v, M) STRATA_CALL_HAS(strata_KGDTENTRY64_Bytes, STRATA_KGDTENTRY64_Bytes_MEMBER_##M, v)
+#define STRATA_KGDTENTRY64_Bytes_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KGDTENTRY64_Bytes, STRATA_KGDTENTRY64_Bytes_MEMBER_##M, v)
+#define STRATA_KGDTENTRY64_Bytes_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KGDTENTRY64_Bytes, STRATA_KGDTENTRY64_Bytes_MEMBER_##M, v, weakest)
+#define STRATA_KGDTENTRY64_Bytes_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_KGDTENTRY64_Bytes, STRATA_KGDTENTRY64_Bytes_MEMBER_##M, target, changes, steps)
 #define STRATA_KGDTENTRY64_Bytes_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KGDTENTRY64_Bytes, STRATA_KGDTENTRY64_Bytes_MEMBER_##M, v)
 #define STRATA_KGDTENTRY64_Bytes_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KGDTENTRY64_Bytes, STRATA_KGDTENTRY64_Bytes_MEMBER_##M, v, bytes, size)
 #define STRATA_KGDTENTRY64_Bytes_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KGDTENTRY64_Bytes_MEMBER_##M)
@@ -246,6 +254,10 @@ STRATA_VIEW_OF(strata_KGDTENTRY64);
 #define strata_KGDTENTRY64_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KGDTENTRY64_mutable_view(v), bytes, size)
 #define strata_KGDTENTRY64_validate(v, violation) strata_validate_nothing(strata_KGDTENTRY64_const_view(v), violation)
 #define STRATA_KGDTENTRY64_HAS(v, M) STRATA_CALL_HAS(strata_KGDTENTRY64, STRATA_KGDTENTRY64_MEMBER_##M, v)
+#define STRATA_KGDTENTRY64_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KGDTENTRY64, STRATA_KGDTENTRY64_MEMBER_##M, v)
+#define STRATA_KGDTENTRY64_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KGDTENTRY64, STRATA_KGDTENTRY64_MEMBER_##M, v, weakest)
+#define STRATA_KGDTENTRY64_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_KGDTENTRY64, STRATA_KGDTENTRY64_MEMBER_##M, target, changes, steps)
 #define STRATA_KGDTENTRY64_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KGDTENTRY64, STRATA_KGDTENTRY64_MEMBER_##M, v)
 #define STRATA_KGDTENTRY64_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KGDTENTRY64, STRATA_KGDTENTRY64_MEMBER_##M, v, bytes, size)
 #define STRATA_KGDTENTRY64_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KGDTENTRY64_MEMBER_##M)

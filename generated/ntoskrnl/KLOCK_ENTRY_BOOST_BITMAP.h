@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -29,7 +29,7 @@ enum strata_KLOCK_ENTRY_BOOST_BITMAP_member {
 };
 
 #define STRATA_KLOCK_ENTRY_BOOST_BITMAP_AT(release, arch) STRATA_RELEASE_##release(STRATA_KLOCK_ENTRY_BOOST_BITMAP_AT_##arch)
-#define STRATA_KLOCK_ENTRY_BOOST_BITMAP_AT_x64_55F189(pick) pick(0,,,,,,,0,0,0,0,0,0,0,0,1,2,2,2,2,2,)
+#define STRATA_KLOCK_ENTRY_BOOST_BITMAP_AT_x64_55F189(pick) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,1,2,2,2,2,2,)
 #define STRATA_KLOCK_ENTRY_BOOST_BITMAP_AT_x64la57_55F189(pick) pick(0,,,,,,,0,0,0,0,0,0,0,0,1,2,2,2,2,2,)
 
 STRATA_DECLARE_TABLES(strata_KLOCK_ENTRY_BOOST_BITMAP, 4, 36)
@@ -70,6 +70,10 @@ STRATA_VIEW_OF(strata_KLOCK_ENTRY_BOOST_BITMAP);
 #define strata_KLOCK_ENTRY_BOOST_BITMAP_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KLOCK_ENTRY_BOOST_BITMAP_mutable_view(v), bytes, size)
 #define strata_KLOCK_ENTRY_BOOST_BITMAP_validate(v, violation) strata_validate_nothing(strata_KLOCK_ENTRY_BOOST_BITMAP_const_view(v), violation)
 #define STRATA_KLOCK_ENTRY_BOOST_BITMAP_HAS(v, M) STRATA_CALL_HAS(strata_KLOCK_ENTRY_BOOST_BITMAP, STRATA_KLOCK_ENTRY_BOOST_BITMAP_MEMBER_##M, v)
+#define STRATA_KLOCK_ENTRY_BOOST_BITMAP_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KLOCK_ENTRY_BOOST_BITMAP, STRATA_KLOCK_ENTRY_BOOST_BITMAP_MEMBER_##M, v)
+#define STRATA_KLOCK_ENTRY_BOOST_BITMAP_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KLOCK_ENTRY_BOOST_BITMAP, STRATA_KLOCK_ENTRY_BOOST_BITMAP_MEMBER_##M, v, weakest)
+#define STRATA_KLOCK_ENTRY_BOOST_BITMAP_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_KLOCK_ENTRY_BOOST_BITMAP, STRATA_KLOCK_ENTRY_BOOST_BITMAP_MEMBER_##M, target, changes, steps)
 #define STRATA_KLOCK_ENTRY_BOOST_BITMAP_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KLOCK_ENTRY_BOOST_BITMAP, STRATA_KLOCK_ENTRY_BOOST_BITMAP_MEMBER_##M, v)
 #define STRATA_KLOCK_ENTRY_BOOST_BITMAP_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KLOCK_ENTRY_BOOST_BITMAP, STRATA_KLOCK_ENTRY_BOOST_BITMAP_MEMBER_##M, v, bytes, size)
 #define STRATA_KLOCK_ENTRY_BOOST_BITMAP_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KLOCK_ENTRY_BOOST_BITMAP_MEMBER_##M)

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -147,7 +147,7 @@ STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_BOOST_BITMAP_11_21H2_x64, union_0.of_b
 STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_BOOST_BITMAP_11_21H2_x64, union_0.of_m_WaiterCounts.m_WaiterCounts) == 0x4, strata_KLOCK_ENTRY_BOOST_BITMAP_11_21H2_x64_m_WaiterCounts);
 STRATA_ASSERT(sizeof(strata_KLOCK_ENTRY_BOOST_BITMAP_11_21H2_x64) == 0x8, strata_KLOCK_ENTRY_BOOST_BITMAP_11_21H2_x64_size);
 
-#define STRATA_KLOCK_ENTRY_BOOST_BITMAP_AT_x64_55F189(pick) pick(0,,,,,,,0,0,0,0,0,0,0,0,1,2,2,2,2,2,)
+#define STRATA_KLOCK_ENTRY_BOOST_BITMAP_AT_x64_55F189(pick) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,1,2,2,2,2,2,)
 #define STRATA_KLOCK_ENTRY_BOOST_BITMAP_AT_x64la57_55F189(pick) pick(0,,,,,,,0,0,0,0,0,0,0,0,1,2,2,2,2,2,)
 /* By release; see runtime/README.md. */
 #define STRATA_KLOCK_ENTRY_BOOST_BITMAP_TYPE(release, arch) \

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -768,8 +768,8 @@ STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_11_21H2_x64, union_30.of_m_OwnerTree.m
 STRATA_ASSERT(sizeof(strata_KLOCK_ENTRY_11_21H2_x64) == 0x60, strata_KLOCK_ENTRY_11_21H2_x64_size);
 
 #define STRATA_KLOCK_ENTRY_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_KLOCK_ENTRY_AT_x64_55F189(pick) pick(0,0,0,1,1,1,1,2,2,2,2,2,2,2,2,3,4,4,4,4,4,)
-#define STRATA_KLOCK_ENTRY_AT_x64la57_55F189(pick) pick(0,,,,,1,1,2,2,2,2,2,2,2,2,3,4,4,4,4,4,)
+#define STRATA_KLOCK_ENTRY_AT_x64_55F189(pick) pick(1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,3,4,4,4,4,4,)
+#define STRATA_KLOCK_ENTRY_AT_x64la57_55F189(pick) pick(1,,,,,1,1,2,2,2,2,2,2,2,2,3,4,4,4,4,4,)
 /* By release; see runtime/README.md. */
 #define STRATA_KLOCK_ENTRY_TYPE(release, arch) \
     STRATA_PASTE(strata_KLOCK_ENTRY_layout_, STRATA_RELEASE_##release(STRATA_KLOCK_ENTRY_AT_##arch))

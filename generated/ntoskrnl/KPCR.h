@@ -14,7 +14,7 @@
 #include "KHETERO_CPU_QOS.h"
 #include "PROC_HYPERVISOR_STATE.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -115,6 +115,10 @@ STRATA_VIEW_OF(strata_KPCR);
 #define strata_KPCR_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KPCR_mutable_view(v), bytes, size)
 #define strata_KPCR_validate(v, violation) strata_validate_nothing(strata_KPCR_const_view(v), violation)
 #define STRATA_KPCR_HAS(v, M) STRATA_CALL_HAS(strata_KPCR, STRATA_KPCR_MEMBER_##M, v)
+#define STRATA_KPCR_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KPCR, STRATA_KPCR_MEMBER_##M, v)
+#define STRATA_KPCR_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KPCR, STRATA_KPCR_MEMBER_##M, v, weakest)
+#define STRATA_KPCR_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_KPCR, STRATA_KPCR_MEMBER_##M, target, changes, steps)
 #define STRATA_KPCR_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KPCR, STRATA_KPCR_MEMBER_##M, v)
 #define STRATA_KPCR_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KPCR, STRATA_KPCR_MEMBER_##M, v, bytes, size)
 #define STRATA_KPCR_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KPCR_MEMBER_##M)

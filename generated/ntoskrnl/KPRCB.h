@@ -14,7 +14,7 @@
 #include "KHETERO_CPU_QOS.h"
 #include "PROC_HYPERVISOR_STATE.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -41,7 +41,7 @@ enum strata_KPRCB_StibpPairingTrace_member {
 };
 
 #define STRATA_KPRCB_StibpPairingTrace_AT(release, arch) STRATA_RELEASE_##release(STRATA_KPRCB_StibpPairingTrace_AT_##arch)
-#define STRATA_KPRCB_StibpPairingTrace_AT_x64_55F189(pick) pick(0,,,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_KPRCB_StibpPairingTrace_AT_x64_55F189(pick) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_KPRCB_StibpPairingTrace_AT_x64la57_55F189(pick) pick(0,,,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 
 STRATA_DECLARE_TABLES(strata_KPRCB_StibpPairingTrace, 2, 32)
@@ -74,6 +74,10 @@ STRATA_VIEW_OF(strata_KPRCB_StibpPairingTrace);
 #define strata_KPRCB_StibpPairingTrace_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KPRCB_StibpPairingTrace_mutable_view(v), bytes, size)
 #define strata_KPRCB_StibpPairingTrace_validate(v, violation) strata_validate_nothing(strata_KPRCB_StibpPairingTrace_const_view(v), violation)
 #define STRATA_KPRCB_StibpPairingTrace_HAS(v, M) STRATA_CALL_HAS(strata_KPRCB_StibpPairingTrace, STRATA_KPRCB_StibpPairingTrace_MEMBER_##M, v)
+#define STRATA_KPRCB_StibpPairingTrace_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KPRCB_StibpPairingTrace, STRATA_KPRCB_StibpPairingTrace_MEMBER_##M, v)
+#define STRATA_KPRCB_StibpPairingTrace_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KPRCB_StibpPairingTrace, STRATA_KPRCB_StibpPairingTrace_MEMBER_##M, v, weakest)
+#define STRATA_KPRCB_StibpPairingTrace_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_KPRCB_StibpPairingTrace, STRATA_KPRCB_StibpPairingTrace_MEMBER_##M, target, changes, steps)
 #define STRATA_KPRCB_StibpPairingTrace_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KPRCB_StibpPairingTrace, STRATA_KPRCB_StibpPairingTrace_MEMBER_##M, v)
 #define STRATA_KPRCB_StibpPairingTrace_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KPRCB_StibpPairingTrace, STRATA_KPRCB_StibpPairingTrace_MEMBER_##M, v, bytes, size)
 #define STRATA_KPRCB_StibpPairingTrace_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KPRCB_StibpPairingTrace_MEMBER_##M)
@@ -648,8 +652,8 @@ enum strata_KPRCB_member {
 
 #define STRATA_KPRCB_AT(release, arch) STRATA_RELEASE_##release(STRATA_KPRCB_AT_##arch)
 #define STRATA_KPRCB_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_KPRCB_AT_x64_55F189(pick) pick(2,2,2,3,4,4,4,5,13,12,15,17,17,17,17,18,25,27,27,27,27,)
-#define STRATA_KPRCB_AT_x64la57_55F189(pick) pick(2,,,,,4,4,5,13,12,15,17,17,17,17,18,25,27,27,27,27,)
+#define STRATA_KPRCB_AT_x64_55F189(pick) pick(3,3,3,3,5,5,5,5,13,12,15,17,17,17,17,18,25,27,27,27,27,)
+#define STRATA_KPRCB_AT_x64la57_55F189(pick) pick(4,,,,,4,4,5,13,12,15,17,17,17,17,18,25,27,27,27,27,)
 #define STRATA_RELEASE_6_3_9600_20666(list) list##_6_3_9600_20666
 #define STRATA_KPRCB_AT_x64_6_3_9600_20666 2
 #define STRATA_RELEASE_10_0_14393_5501(list) list##_10_0_14393_5501
@@ -1200,6 +1204,10 @@ STRATA_VIEW_OF(strata_KPRCB);
 #define strata_KPRCB_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KPRCB_mutable_view(v), bytes, size)
 #define strata_KPRCB_validate(v, violation) strata_validate_nothing(strata_KPRCB_const_view(v), violation)
 #define STRATA_KPRCB_HAS(v, M) STRATA_CALL_HAS(strata_KPRCB, STRATA_KPRCB_MEMBER_##M, v)
+#define STRATA_KPRCB_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KPRCB, STRATA_KPRCB_MEMBER_##M, v)
+#define STRATA_KPRCB_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KPRCB, STRATA_KPRCB_MEMBER_##M, v, weakest)
+#define STRATA_KPRCB_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_KPRCB, STRATA_KPRCB_MEMBER_##M, target, changes, steps)
 #define STRATA_KPRCB_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KPRCB, STRATA_KPRCB_MEMBER_##M, v)
 #define STRATA_KPRCB_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KPRCB, STRATA_KPRCB_MEMBER_##M, v, bytes, size)
 #define STRATA_KPRCB_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KPRCB_MEMBER_##M)

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -27,7 +27,7 @@ enum strata_KPRCBFLAG_member {
 };
 
 #define STRATA_KPRCBFLAG_AT(release, arch) STRATA_RELEASE_##release(STRATA_KPRCBFLAG_AT_##arch)
-#define STRATA_KPRCBFLAG_AT_x64_55F189(pick) pick(0,,,,,,,0,0,0,1,1,1,1,1,2,2,2,2,2,2,)
+#define STRATA_KPRCBFLAG_AT_x64_55F189(pick) pick(0,,,,0,0,0,0,0,0,1,1,1,1,1,2,2,2,2,2,2,)
 #define STRATA_KPRCBFLAG_AT_x64la57_55F189(pick) pick(0,,,,,,,0,0,0,1,1,1,1,1,2,2,2,2,2,2,)
 
 STRATA_DECLARE_TABLES(strata_KPRCBFLAG, 4, 28)
@@ -68,6 +68,10 @@ STRATA_VIEW_OF(strata_KPRCBFLAG);
 #define strata_KPRCBFLAG_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KPRCBFLAG_mutable_view(v), bytes, size)
 #define strata_KPRCBFLAG_validate(v, violation) strata_validate_nothing(strata_KPRCBFLAG_const_view(v), violation)
 #define STRATA_KPRCBFLAG_HAS(v, M) STRATA_CALL_HAS(strata_KPRCBFLAG, STRATA_KPRCBFLAG_MEMBER_##M, v)
+#define STRATA_KPRCBFLAG_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KPRCBFLAG, STRATA_KPRCBFLAG_MEMBER_##M, v)
+#define STRATA_KPRCBFLAG_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KPRCBFLAG, STRATA_KPRCBFLAG_MEMBER_##M, v, weakest)
+#define STRATA_KPRCBFLAG_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_KPRCBFLAG, STRATA_KPRCBFLAG_MEMBER_##M, target, changes, steps)
 #define STRATA_KPRCBFLAG_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KPRCBFLAG, STRATA_KPRCBFLAG_MEMBER_##M, v)
 #define STRATA_KPRCBFLAG_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KPRCBFLAG, STRATA_KPRCBFLAG_MEMBER_##M, v, bytes, size)
 #define STRATA_KPRCBFLAG_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KPRCBFLAG_MEMBER_##M)

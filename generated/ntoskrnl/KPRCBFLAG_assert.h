@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -113,7 +113,7 @@ STRATA_ASSERT(offsetof(strata_KPRCBFLAG_20348_x64, union_0.of_bits_0_4.bits_0_4)
 STRATA_ASSERT(offsetof(strata_KPRCBFLAG_20348_x64, union_0.of_m_PrcbFlags.m_PrcbFlags) == 0x0, strata_KPRCBFLAG_20348_x64_m_PrcbFlags);
 STRATA_ASSERT(sizeof(strata_KPRCBFLAG_20348_x64) == 0x4, strata_KPRCBFLAG_20348_x64_size);
 
-#define STRATA_KPRCBFLAG_AT_x64_55F189(pick) pick(0,,,,,,,0,0,0,1,1,1,1,1,2,2,2,2,2,2,)
+#define STRATA_KPRCBFLAG_AT_x64_55F189(pick) pick(0,,,,0,0,0,0,0,0,1,1,1,1,1,2,2,2,2,2,2,)
 #define STRATA_KPRCBFLAG_AT_x64la57_55F189(pick) pick(0,,,,,,,0,0,0,1,1,1,1,1,2,2,2,2,2,2,)
 /* By release; see runtime/README.md. */
 #define STRATA_KPRCBFLAG_TYPE(release, arch) \

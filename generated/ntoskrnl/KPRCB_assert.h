@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -81,7 +81,7 @@ STRATA_ASSERT(offsetof(strata_KPRCB_StibpPairingTrace_1809_x64, union_6.of_m_Pai
 STRATA_ASSERT(offsetof(strata_KPRCB_StibpPairingTrace_1809_x64, union_6.of_m_Reserved2.m_Reserved2) == 0x7, strata_KPRCB_StibpPairingTrace_1809_x64_m_Reserved2);
 STRATA_ASSERT(sizeof(strata_KPRCB_StibpPairingTrace_1809_x64) == 0x38, strata_KPRCB_StibpPairingTrace_1809_x64_size);
 
-#define STRATA_KPRCB_StibpPairingTrace_AT_x64_55F189(pick) pick(0,,,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_KPRCB_StibpPairingTrace_AT_x64_55F189(pick) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_KPRCB_StibpPairingTrace_AT_x64la57_55F189(pick) pick(0,,,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 /* By release; see runtime/README.md. */
 #define STRATA_KPRCB_StibpPairingTrace_TYPE(release, arch) \
@@ -22168,8 +22168,8 @@ STRATA_ASSERT(offsetof(strata_KPRCB_10_0_22000_1880_x64, union_7EA6.of_m_MceActi
 STRATA_ASSERT(sizeof(strata_KPRCB_10_0_22000_1880_x64) == 0xBF00, strata_KPRCB_10_0_22000_1880_x64_size);
 
 #define STRATA_KPRCB_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_KPRCB_AT_x64_55F189(pick) pick(2,2,2,3,4,4,4,5,13,12,15,17,17,17,17,18,25,27,27,27,27,)
-#define STRATA_KPRCB_AT_x64la57_55F189(pick) pick(2,,,,,4,4,5,13,12,15,17,17,17,17,18,25,27,27,27,27,)
+#define STRATA_KPRCB_AT_x64_55F189(pick) pick(3,3,3,3,5,5,5,5,13,12,15,17,17,17,17,18,25,27,27,27,27,)
+#define STRATA_KPRCB_AT_x64la57_55F189(pick) pick(4,,,,,4,4,5,13,12,15,17,17,17,17,18,25,27,27,27,27,)
 #define STRATA_RELEASE_6_3_9600_20666(list) list##_6_3_9600_20666
 #define STRATA_KPRCB_AT_x64_6_3_9600_20666 2
 #define STRATA_RELEASE_10_0_14393_5501(list) list##_10_0_14393_5501

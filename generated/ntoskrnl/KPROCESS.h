@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -22,7 +22,7 @@ enum strata_KPROCESS_SecureState_Flags_member {
 };
 
 #define STRATA_KPROCESS_SecureState_Flags_AT(release, arch) STRATA_RELEASE_##release(STRATA_KPROCESS_SecureState_Flags_AT_##arch)
-#define STRATA_KPROCESS_SecureState_Flags_AT_x64_55F189(pick) pick(0,,,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_KPROCESS_SecureState_Flags_AT_x64_55F189(pick) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_KPROCESS_SecureState_Flags_AT_x64la57_55F189(pick) pick(0,,,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 
 STRATA_DECLARE_TABLES(strata_KPROCESS_SecureState_Flags, 2, 4)
@@ -55,6 +55,10 @@ STRATA_VIEW_OF(strata_KPROCESS_SecureState_Flags);
 #define strata_KPROCESS_SecureState_Flags_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KPROCESS_SecureState_Flags_mutable_view(v), bytes, size)
 #define strata_KPROCESS_SecureState_Flags_validate(v, violation) strata_validate_nothing(strata_KPROCESS_SecureState_Flags_const_view(v), violation)
 #define STRATA_KPROCESS_SecureState_Flags_HAS(v, M) STRATA_CALL_HAS(strata_KPROCESS_SecureState_Flags, STRATA_KPROCESS_SecureState_Flags_MEMBER_##M, v)
+#define STRATA_KPROCESS_SecureState_Flags_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KPROCESS_SecureState_Flags, STRATA_KPROCESS_SecureState_Flags_MEMBER_##M, v)
+#define STRATA_KPROCESS_SecureState_Flags_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KPROCESS_SecureState_Flags, STRATA_KPROCESS_SecureState_Flags_MEMBER_##M, v, weakest)
+#define STRATA_KPROCESS_SecureState_Flags_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_KPROCESS_SecureState_Flags, STRATA_KPROCESS_SecureState_Flags_MEMBER_##M, target, changes, steps)
 #define STRATA_KPROCESS_SecureState_Flags_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KPROCESS_SecureState_Flags, STRATA_KPROCESS_SecureState_Flags_MEMBER_##M, v)
 #define STRATA_KPROCESS_SecureState_Flags_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KPROCESS_SecureState_Flags, STRATA_KPROCESS_SecureState_Flags_MEMBER_##M, v, bytes, size)
 #define STRATA_KPROCESS_SecureState_Flags_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KPROCESS_SecureState_Flags_MEMBER_##M)
@@ -86,7 +90,7 @@ enum strata_KPROCESS_SecureState_member {
 };
 
 #define STRATA_KPROCESS_SecureState_AT(release, arch) STRATA_RELEASE_##release(STRATA_KPROCESS_SecureState_AT_##arch)
-#define STRATA_KPROCESS_SecureState_AT_x64_55F189(pick) pick(0,,,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_KPROCESS_SecureState_AT_x64_55F189(pick) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_KPROCESS_SecureState_AT_x64la57_55F189(pick) pick(0,,,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 
 STRATA_DECLARE_TABLES(strata_KPROCESS_SecureState, 2, 6)
@@ -119,6 +123,10 @@ STRATA_VIEW_OF(strata_KPROCESS_SecureState);
 #define strata_KPROCESS_SecureState_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KPROCESS_SecureState_mutable_view(v), bytes, size)
 #define strata_KPROCESS_SecureState_validate(v, violation) strata_validate_nothing(strata_KPROCESS_SecureState_const_view(v), violation)
 #define STRATA_KPROCESS_SecureState_HAS(v, M) STRATA_CALL_HAS(strata_KPROCESS_SecureState, STRATA_KPROCESS_SecureState_MEMBER_##M, v)
+#define STRATA_KPROCESS_SecureState_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KPROCESS_SecureState, STRATA_KPROCESS_SecureState_MEMBER_##M, v)
+#define STRATA_KPROCESS_SecureState_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KPROCESS_SecureState, STRATA_KPROCESS_SecureState_MEMBER_##M, v, weakest)
+#define STRATA_KPROCESS_SecureState_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_KPROCESS_SecureState, STRATA_KPROCESS_SecureState_MEMBER_##M, target, changes, steps)
 #define STRATA_KPROCESS_SecureState_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KPROCESS_SecureState, STRATA_KPROCESS_SecureState_MEMBER_##M, v)
 #define STRATA_KPROCESS_SecureState_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KPROCESS_SecureState, STRATA_KPROCESS_SecureState_MEMBER_##M, v, bytes, size)
 #define STRATA_KPROCESS_SecureState_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KPROCESS_SecureState_MEMBER_##M)
@@ -224,8 +232,8 @@ enum strata_KPROCESS_member {
 
 #define STRATA_KPROCESS_AT(release, arch) STRATA_RELEASE_##release(STRATA_KPROCESS_AT_##arch)
 #define STRATA_KPROCESS_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_KPROCESS_AT_x64_55F189(pick) pick(1,1,1,2,2,2,2,3,4,4,5,5,5,5,5,6,8,8,8,8,8,)
-#define STRATA_KPROCESS_AT_x64la57_55F189(pick) pick(1,,,,,2,2,3,4,4,5,5,5,5,5,6,8,8,8,8,8,)
+#define STRATA_KPROCESS_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,4,4,5,5,5,5,5,6,8,8,8,8,8,)
+#define STRATA_KPROCESS_AT_x64la57_55F189(pick) pick(2,,,,,2,2,3,4,4,5,5,5,5,5,6,8,8,8,8,8,)
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
 #define STRATA_KPROCESS_AT_x64_10_0_18326 4
 #define STRATA_RELEASE_10_0_20348_2227(list) list##_10_0_20348_2227
@@ -344,6 +352,10 @@ STRATA_VIEW_OF(strata_KPROCESS);
 #define strata_KPROCESS_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KPROCESS_mutable_view(v), bytes, size)
 #define strata_KPROCESS_validate(v, violation) strata_validate_nothing(strata_KPROCESS_const_view(v), violation)
 #define STRATA_KPROCESS_HAS(v, M) STRATA_CALL_HAS(strata_KPROCESS, STRATA_KPROCESS_MEMBER_##M, v)
+#define STRATA_KPROCESS_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KPROCESS, STRATA_KPROCESS_MEMBER_##M, v)
+#define STRATA_KPROCESS_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KPROCESS, STRATA_KPROCESS_MEMBER_##M, v, weakest)
+#define STRATA_KPROCESS_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_KPROCESS, STRATA_KPROCESS_MEMBER_##M, target, changes, steps)
 #define STRATA_KPROCESS_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KPROCESS, STRATA_KPROCESS_MEMBER_##M, v)
 #define STRATA_KPROCESS_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KPROCESS, STRATA_KPROCESS_MEMBER_##M, v, bytes, size)
 #define STRATA_KPROCESS_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KPROCESS_MEMBER_##M)

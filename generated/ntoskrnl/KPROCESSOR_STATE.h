@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -23,7 +23,7 @@ enum strata_KPROCESSOR_STATE_member {
 
 #define STRATA_KPROCESSOR_STATE_AT(release, arch) STRATA_RELEASE_##release(STRATA_KPROCESSOR_STATE_AT_##arch)
 #define STRATA_KPROCESSOR_STATE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_KPROCESSOR_STATE_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,)
+#define STRATA_KPROCESSOR_STATE_AT_x64_55F189(pick) pick(1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,)
 #define STRATA_KPROCESSOR_STATE_AT_x64la57_55F189(pick) pick(1,,,,,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,)
 
 STRATA_DECLARE_TABLES(strata_KPROCESSOR_STATE, 4, 16)
@@ -63,6 +63,10 @@ STRATA_VIEW_OF(strata_KPROCESSOR_STATE);
 #define strata_KPROCESSOR_STATE_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KPROCESSOR_STATE_mutable_view(v), bytes, size)
 #define strata_KPROCESSOR_STATE_validate(v, violation) strata_validate_nothing(strata_KPROCESSOR_STATE_const_view(v), violation)
 #define STRATA_KPROCESSOR_STATE_HAS(v, M) STRATA_CALL_HAS(strata_KPROCESSOR_STATE, STRATA_KPROCESSOR_STATE_MEMBER_##M, v)
+#define STRATA_KPROCESSOR_STATE_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KPROCESSOR_STATE, STRATA_KPROCESSOR_STATE_MEMBER_##M, v)
+#define STRATA_KPROCESSOR_STATE_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KPROCESSOR_STATE, STRATA_KPROCESSOR_STATE_MEMBER_##M, v, weakest)
+#define STRATA_KPROCESSOR_STATE_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_KPROCESSOR_STATE, STRATA_KPROCESSOR_STATE_MEMBER_##M, target, changes, steps)
 #define STRATA_KPROCESSOR_STATE_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KPROCESSOR_STATE, STRATA_KPROCESSOR_STATE_MEMBER_##M, v)
 #define STRATA_KPROCESSOR_STATE_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KPROCESSOR_STATE, STRATA_KPROCESSOR_STATE_MEMBER_##M, v, bytes, size)
 #define STRATA_KPROCESSOR_STATE_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KPROCESSOR_STATE_MEMBER_##M)

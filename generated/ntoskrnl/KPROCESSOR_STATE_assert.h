@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -79,7 +79,7 @@ STRATA_PLACES_FIELDS(STRATA_KPROCESSOR_STATE_1809_x64_PLACES, strata_KPROCESSOR_
 STRATA_ASSERT(sizeof(strata_KPROCESSOR_STATE_1809_x64) == 0x5C0, strata_KPROCESSOR_STATE_1809_x64_size);
 
 #define STRATA_KPROCESSOR_STATE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_KPROCESSOR_STATE_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,)
+#define STRATA_KPROCESSOR_STATE_AT_x64_55F189(pick) pick(1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,)
 #define STRATA_KPROCESSOR_STATE_AT_x64la57_55F189(pick) pick(1,,,,,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,)
 /* By release; see runtime/README.md. */
 #define STRATA_KPROCESSOR_STATE_TYPE(release, arch) \

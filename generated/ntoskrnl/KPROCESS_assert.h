@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -35,7 +35,7 @@ STRATA_PLACES_FIELDS(STRATA_KPROCESS_SecureState_Flags_1809_x64_PLACES, strata_K
 STRATA_ASSERT(offsetof(strata_KPROCESS_SecureState_Flags_1809_x64, bits_0_8) == 0x0, strata_KPROCESS_SecureState_Flags_1809_x64_bits_0_8);
 STRATA_ASSERT(sizeof(strata_KPROCESS_SecureState_Flags_1809_x64) == 0x8, strata_KPROCESS_SecureState_Flags_1809_x64_size);
 
-#define STRATA_KPROCESS_SecureState_Flags_AT_x64_55F189(pick) pick(0,,,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_KPROCESS_SecureState_Flags_AT_x64_55F189(pick) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_KPROCESS_SecureState_Flags_AT_x64la57_55F189(pick) pick(0,,,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 /* By release; see runtime/README.md. */
 #define STRATA_KPROCESS_SecureState_Flags_TYPE(release, arch) \
@@ -80,7 +80,7 @@ STRATA_ASSERT(offsetof(strata_KPROCESS_SecureState_1809_x64, union_0.of_m_Flags.
 STRATA_ASSERT(offsetof(strata_KPROCESS_SecureState_1809_x64, union_0.of_m_SecureHandle.m_SecureHandle) == 0x0, strata_KPROCESS_SecureState_1809_x64_m_SecureHandle);
 STRATA_ASSERT(sizeof(strata_KPROCESS_SecureState_1809_x64) == 0x8, strata_KPROCESS_SecureState_1809_x64_size);
 
-#define STRATA_KPROCESS_SecureState_AT_x64_55F189(pick) pick(0,,,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_KPROCESS_SecureState_AT_x64_55F189(pick) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_KPROCESS_SecureState_AT_x64la57_55F189(pick) pick(0,,,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 /* By release; see runtime/README.md. */
 #define STRATA_KPROCESS_SecureState_TYPE(release, arch) \
@@ -1206,8 +1206,8 @@ STRATA_ASSERT(offsetof(strata_KPROCESS_11_21H2_x64, union_278.of_m_ProcessFlags.
 STRATA_ASSERT(sizeof(strata_KPROCESS_11_21H2_x64) == 0x438, strata_KPROCESS_11_21H2_x64_size);
 
 #define STRATA_KPROCESS_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_KPROCESS_AT_x64_55F189(pick) pick(1,1,1,2,2,2,2,3,4,4,5,5,5,5,5,6,8,8,8,8,8,)
-#define STRATA_KPROCESS_AT_x64la57_55F189(pick) pick(1,,,,,2,2,3,4,4,5,5,5,5,5,6,8,8,8,8,8,)
+#define STRATA_KPROCESS_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,4,4,5,5,5,5,5,6,8,8,8,8,8,)
+#define STRATA_KPROCESS_AT_x64la57_55F189(pick) pick(2,,,,,2,2,3,4,4,5,5,5,5,5,6,8,8,8,8,8,)
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
 #define STRATA_KPROCESS_AT_x64_10_0_18326 4
 #define STRATA_RELEASE_10_0_20348_2227(list) list##_10_0_20348_2227

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -56,6 +56,10 @@ STRATA_VIEW_OF(strata_KREQUEST_PACKET);
 #define strata_KREQUEST_PACKET_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KREQUEST_PACKET_mutable_view(v), bytes, size)
 #define strata_KREQUEST_PACKET_validate(v, violation) strata_validate_nothing(strata_KREQUEST_PACKET_const_view(v), violation)
 #define STRATA_KREQUEST_PACKET_HAS(v, M) STRATA_CALL_HAS(strata_KREQUEST_PACKET, STRATA_KREQUEST_PACKET_MEMBER_##M, v)
+#define STRATA_KREQUEST_PACKET_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KREQUEST_PACKET, STRATA_KREQUEST_PACKET_MEMBER_##M, v)
+#define STRATA_KREQUEST_PACKET_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KREQUEST_PACKET, STRATA_KREQUEST_PACKET_MEMBER_##M, v, weakest)
+#define STRATA_KREQUEST_PACKET_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_KREQUEST_PACKET, STRATA_KREQUEST_PACKET_MEMBER_##M, target, changes, steps)
 #define STRATA_KREQUEST_PACKET_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KREQUEST_PACKET, STRATA_KREQUEST_PACKET_MEMBER_##M, v)
 #define STRATA_KREQUEST_PACKET_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KREQUEST_PACKET, STRATA_KREQUEST_PACKET_MEMBER_##M, v, bytes, size)
 #define STRATA_KREQUEST_PACKET_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KREQUEST_PACKET_MEMBER_##M)

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -36,8 +36,8 @@ enum strata_KSHARED_READY_QUEUE_member {
 
 #define STRATA_KSHARED_READY_QUEUE_AT(release, arch) STRATA_RELEASE_##release(STRATA_KSHARED_READY_QUEUE_AT_##arch)
 #define STRATA_KSHARED_READY_QUEUE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_KSHARED_READY_QUEUE_AT_x64_55F189(pick) pick(0,0,0,1,1,1,1,2,2,2,2,2,2,2,2,3,4,4,4,4,4,)
-#define STRATA_KSHARED_READY_QUEUE_AT_x64la57_55F189(pick) pick(0,,,,,1,1,2,2,2,2,2,2,2,2,3,4,4,4,4,4,)
+#define STRATA_KSHARED_READY_QUEUE_AT_x64_55F189(pick) pick(1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,3,4,4,4,4,4,)
+#define STRATA_KSHARED_READY_QUEUE_AT_x64la57_55F189(pick) pick(1,,,,,1,1,2,2,2,2,2,2,2,2,3,4,4,4,4,4,)
 
 STRATA_DECLARE_TABLES(strata_KSHARED_READY_QUEUE, 6, 114)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
@@ -84,6 +84,10 @@ STRATA_VIEW_OF(strata_KSHARED_READY_QUEUE);
 #define strata_KSHARED_READY_QUEUE_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KSHARED_READY_QUEUE_mutable_view(v), bytes, size)
 #define strata_KSHARED_READY_QUEUE_validate(v, violation) strata_validate_nothing(strata_KSHARED_READY_QUEUE_const_view(v), violation)
 #define STRATA_KSHARED_READY_QUEUE_HAS(v, M) STRATA_CALL_HAS(strata_KSHARED_READY_QUEUE, STRATA_KSHARED_READY_QUEUE_MEMBER_##M, v)
+#define STRATA_KSHARED_READY_QUEUE_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KSHARED_READY_QUEUE, STRATA_KSHARED_READY_QUEUE_MEMBER_##M, v)
+#define STRATA_KSHARED_READY_QUEUE_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KSHARED_READY_QUEUE, STRATA_KSHARED_READY_QUEUE_MEMBER_##M, v, weakest)
+#define STRATA_KSHARED_READY_QUEUE_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_KSHARED_READY_QUEUE, STRATA_KSHARED_READY_QUEUE_MEMBER_##M, target, changes, steps)
 #define STRATA_KSHARED_READY_QUEUE_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KSHARED_READY_QUEUE, STRATA_KSHARED_READY_QUEUE_MEMBER_##M, v)
 #define STRATA_KSHARED_READY_QUEUE_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KSHARED_READY_QUEUE, STRATA_KSHARED_READY_QUEUE_MEMBER_##M, v, bytes, size)
 #define STRATA_KSHARED_READY_QUEUE_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KSHARED_READY_QUEUE_MEMBER_##M)

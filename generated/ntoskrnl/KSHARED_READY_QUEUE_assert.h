@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -232,8 +232,8 @@ STRATA_PLACES_FIELDS(STRATA_KSHARED_READY_QUEUE_11_21H2_x64_PLACES, strata_KSHAR
 STRATA_ASSERT(sizeof(strata_KSHARED_READY_QUEUE_11_21H2_x64) == 0x2B0, strata_KSHARED_READY_QUEUE_11_21H2_x64_size);
 
 #define STRATA_KSHARED_READY_QUEUE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_KSHARED_READY_QUEUE_AT_x64_55F189(pick) pick(0,0,0,1,1,1,1,2,2,2,2,2,2,2,2,3,4,4,4,4,4,)
-#define STRATA_KSHARED_READY_QUEUE_AT_x64la57_55F189(pick) pick(0,,,,,1,1,2,2,2,2,2,2,2,2,3,4,4,4,4,4,)
+#define STRATA_KSHARED_READY_QUEUE_AT_x64_55F189(pick) pick(1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,3,4,4,4,4,4,)
+#define STRATA_KSHARED_READY_QUEUE_AT_x64la57_55F189(pick) pick(1,,,,,1,1,2,2,2,2,2,2,2,2,3,4,4,4,4,4,)
 /* By release; see runtime/README.md. */
 #define STRATA_KSHARED_READY_QUEUE_TYPE(release, arch) \
     STRATA_PASTE(strata_KSHARED_READY_QUEUE_layout_, STRATA_RELEASE_##release(STRATA_KSHARED_READY_QUEUE_AT_##arch))

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -51,7 +51,7 @@ enum strata_KSPECIAL_REGISTERS_member {
 
 #define STRATA_KSPECIAL_REGISTERS_AT(release, arch) STRATA_RELEASE_##release(STRATA_KSPECIAL_REGISTERS_AT_##arch)
 #define STRATA_KSPECIAL_REGISTERS_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_KSPECIAL_REGISTERS_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,)
+#define STRATA_KSPECIAL_REGISTERS_AT_x64_55F189(pick) pick(1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,)
 #define STRATA_KSPECIAL_REGISTERS_AT_x64la57_55F189(pick) pick(1,,,,,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,)
 
 STRATA_DECLARE_TABLES(strata_KSPECIAL_REGISTERS, 4, 68)
@@ -99,6 +99,10 @@ STRATA_VIEW_OF(strata_KSPECIAL_REGISTERS);
 #define strata_KSPECIAL_REGISTERS_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KSPECIAL_REGISTERS_mutable_view(v), bytes, size)
 #define strata_KSPECIAL_REGISTERS_validate(v, violation) strata_validate_nothing(strata_KSPECIAL_REGISTERS_const_view(v), violation)
 #define STRATA_KSPECIAL_REGISTERS_HAS(v, M) STRATA_CALL_HAS(strata_KSPECIAL_REGISTERS, STRATA_KSPECIAL_REGISTERS_MEMBER_##M, v)
+#define STRATA_KSPECIAL_REGISTERS_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KSPECIAL_REGISTERS, STRATA_KSPECIAL_REGISTERS_MEMBER_##M, v)
+#define STRATA_KSPECIAL_REGISTERS_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KSPECIAL_REGISTERS, STRATA_KSPECIAL_REGISTERS_MEMBER_##M, v, weakest)
+#define STRATA_KSPECIAL_REGISTERS_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_KSPECIAL_REGISTERS, STRATA_KSPECIAL_REGISTERS_MEMBER_##M, target, changes, steps)
 #define STRATA_KSPECIAL_REGISTERS_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KSPECIAL_REGISTERS, STRATA_KSPECIAL_REGISTERS_MEMBER_##M, v)
 #define STRATA_KSPECIAL_REGISTERS_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KSPECIAL_REGISTERS, STRATA_KSPECIAL_REGISTERS_MEMBER_##M, v, bytes, size)
 #define STRATA_KSPECIAL_REGISTERS_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KSPECIAL_REGISTERS_MEMBER_##M)

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -294,8 +294,8 @@ enum strata_KTHREAD_member {
 
 #define STRATA_KTHREAD_AT(release, arch) STRATA_RELEASE_##release(STRATA_KTHREAD_AT_##arch)
 #define STRATA_KTHREAD_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_KTHREAD_AT_x64_55F189(pick) pick(1,1,1,2,2,2,2,3,4,4,5,6,6,6,6,7,9,10,10,10,10,)
-#define STRATA_KTHREAD_AT_x64la57_55F189(pick) pick(1,,,,,2,2,3,4,4,5,6,6,6,6,7,9,10,10,10,10,)
+#define STRATA_KTHREAD_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,4,4,5,6,6,6,6,7,9,10,10,10,10,)
+#define STRATA_KTHREAD_AT_x64la57_55F189(pick) pick(2,,,,,2,2,3,4,4,5,6,6,6,6,7,9,10,10,10,10,)
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
 #define STRATA_KTHREAD_AT_x64_10_0_18326 4
 #define STRATA_RELEASE_10_0_19041_3324(list) list##_10_0_19041_3324
@@ -497,6 +497,10 @@ STRATA_VIEW_OF(strata_KTHREAD);
 #define strata_KTHREAD_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KTHREAD_mutable_view(v), bytes, size)
 #define strata_KTHREAD_validate(v, violation) strata_validate_nothing(strata_KTHREAD_const_view(v), violation)
 #define STRATA_KTHREAD_HAS(v, M) STRATA_CALL_HAS(strata_KTHREAD, STRATA_KTHREAD_MEMBER_##M, v)
+#define STRATA_KTHREAD_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KTHREAD, STRATA_KTHREAD_MEMBER_##M, v)
+#define STRATA_KTHREAD_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KTHREAD, STRATA_KTHREAD_MEMBER_##M, v, weakest)
+#define STRATA_KTHREAD_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_KTHREAD, STRATA_KTHREAD_MEMBER_##M, target, changes, steps)
 #define STRATA_KTHREAD_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KTHREAD, STRATA_KTHREAD_MEMBER_##M, v)
 #define STRATA_KTHREAD_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KTHREAD, STRATA_KTHREAD_MEMBER_##M, v, bytes, size)
 #define STRATA_KTHREAD_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KTHREAD_MEMBER_##M)

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -6979,8 +6979,8 @@ STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_22000_2003_x64, union_3F0.of_m_InGlob
 STRATA_ASSERT(sizeof(strata_KTHREAD_10_0_22000_2003_x64) == 0x480, strata_KTHREAD_10_0_22000_2003_x64_size);
 
 #define STRATA_KTHREAD_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_KTHREAD_AT_x64_55F189(pick) pick(1,1,1,2,2,2,2,3,4,4,5,6,6,6,6,7,9,10,10,10,10,)
-#define STRATA_KTHREAD_AT_x64la57_55F189(pick) pick(1,,,,,2,2,3,4,4,5,6,6,6,6,7,9,10,10,10,10,)
+#define STRATA_KTHREAD_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,4,4,5,6,6,6,6,7,9,10,10,10,10,)
+#define STRATA_KTHREAD_AT_x64la57_55F189(pick) pick(2,,,,,2,2,3,4,4,5,6,6,6,6,7,9,10,10,10,10,)
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
 #define STRATA_KTHREAD_AT_x64_10_0_18326 4
 #define STRATA_RELEASE_10_0_19041_3324(list) list##_10_0_19041_3324

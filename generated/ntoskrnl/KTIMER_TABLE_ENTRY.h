@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -57,6 +57,10 @@ STRATA_VIEW_OF(strata_KTIMER_TABLE_ENTRY);
 #define strata_KTIMER_TABLE_ENTRY_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KTIMER_TABLE_ENTRY_mutable_view(v), bytes, size)
 #define strata_KTIMER_TABLE_ENTRY_validate(v, violation) strata_validate_nothing(strata_KTIMER_TABLE_ENTRY_const_view(v), violation)
 #define STRATA_KTIMER_TABLE_ENTRY_HAS(v, M) STRATA_CALL_HAS(strata_KTIMER_TABLE_ENTRY, STRATA_KTIMER_TABLE_ENTRY_MEMBER_##M, v)
+#define STRATA_KTIMER_TABLE_ENTRY_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KTIMER_TABLE_ENTRY, STRATA_KTIMER_TABLE_ENTRY_MEMBER_##M, v)
+#define STRATA_KTIMER_TABLE_ENTRY_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KTIMER_TABLE_ENTRY, STRATA_KTIMER_TABLE_ENTRY_MEMBER_##M, v, weakest)
+#define STRATA_KTIMER_TABLE_ENTRY_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_KTIMER_TABLE_ENTRY, STRATA_KTIMER_TABLE_ENTRY_MEMBER_##M, target, changes, steps)
 #define STRATA_KTIMER_TABLE_ENTRY_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KTIMER_TABLE_ENTRY, STRATA_KTIMER_TABLE_ENTRY_MEMBER_##M, v)
 #define STRATA_KTIMER_TABLE_ENTRY_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KTIMER_TABLE_ENTRY, STRATA_KTIMER_TABLE_ENTRY_MEMBER_##M, v, bytes, size)
 #define STRATA_KTIMER_TABLE_ENTRY_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KTIMER_TABLE_ENTRY_MEMBER_##M)

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -90,7 +90,7 @@ enum strata_KTRAP_FRAME_member {
 
 #define STRATA_KTRAP_FRAME_AT(release, arch) STRATA_RELEASE_##release(STRATA_KTRAP_FRAME_AT_##arch)
 #define STRATA_KTRAP_FRAME_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_KTRAP_FRAME_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,2,2,2,2,2,2,2,2,4,4,4,4,4,4,)
+#define STRATA_KTRAP_FRAME_AT_x64_55F189(pick) pick(1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,4,4,4,4,4,4,)
 #define STRATA_KTRAP_FRAME_AT_x64la57_55F189(pick) pick(1,,,,,1,1,2,2,2,2,2,2,2,2,4,4,4,4,4,4,)
 #define STRATA_RELEASE_10_0_17763_5696(list) list##_10_0_17763_5696
 #define STRATA_KTRAP_FRAME_AT_x64_10_0_17763_5696 3
@@ -178,6 +178,10 @@ STRATA_VIEW_OF(strata_KTRAP_FRAME);
 #define strata_KTRAP_FRAME_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_KTRAP_FRAME_mutable_view(v), bytes, size)
 #define strata_KTRAP_FRAME_validate(v, violation) strata_validate_nothing(strata_KTRAP_FRAME_const_view(v), violation)
 #define STRATA_KTRAP_FRAME_HAS(v, M) STRATA_CALL_HAS(strata_KTRAP_FRAME, STRATA_KTRAP_FRAME_MEMBER_##M, v)
+#define STRATA_KTRAP_FRAME_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_KTRAP_FRAME, STRATA_KTRAP_FRAME_MEMBER_##M, v)
+#define STRATA_KTRAP_FRAME_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_KTRAP_FRAME, STRATA_KTRAP_FRAME_MEMBER_##M, v, weakest)
+#define STRATA_KTRAP_FRAME_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_KTRAP_FRAME, STRATA_KTRAP_FRAME_MEMBER_##M, target, changes, steps)
 #define STRATA_KTRAP_FRAME_OFFSET(v, M) STRATA_CALL_OFFSET(strata_KTRAP_FRAME, STRATA_KTRAP_FRAME_MEMBER_##M, v)
 #define STRATA_KTRAP_FRAME_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_KTRAP_FRAME, STRATA_KTRAP_FRAME_MEMBER_##M, v, bytes, size)
 #define STRATA_KTRAP_FRAME_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_KTRAP_FRAME_MEMBER_##M)

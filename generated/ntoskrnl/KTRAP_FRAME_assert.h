@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -1205,7 +1205,7 @@ STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_10_0_20348_2400_x64, union_160.of_m_Ex
 STRATA_ASSERT(sizeof(strata_KTRAP_FRAME_10_0_20348_2400_x64) == 0x190, strata_KTRAP_FRAME_10_0_20348_2400_x64_size);
 
 #define STRATA_KTRAP_FRAME_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_KTRAP_FRAME_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,2,2,2,2,2,2,2,2,4,4,4,4,4,4,)
+#define STRATA_KTRAP_FRAME_AT_x64_55F189(pick) pick(1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,4,4,4,4,4,4,)
 #define STRATA_KTRAP_FRAME_AT_x64la57_55F189(pick) pick(1,,,,,1,1,2,2,2,2,2,2,2,2,4,4,4,4,4,4,)
 #define STRATA_RELEASE_10_0_17763_5696(list) list##_10_0_17763_5696
 #define STRATA_KTRAP_FRAME_AT_x64_10_0_17763_5696 3

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -56,6 +56,10 @@ STRATA_VIEW_OF(strata_LUID);
 #define strata_LUID_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_LUID_mutable_view(v), bytes, size)
 #define strata_LUID_validate(v, violation) strata_validate_nothing(strata_LUID_const_view(v), violation)
 #define STRATA_LUID_HAS(v, M) STRATA_CALL_HAS(strata_LUID, STRATA_LUID_MEMBER_##M, v)
+#define STRATA_LUID_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_LUID, STRATA_LUID_MEMBER_##M, v)
+#define STRATA_LUID_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_LUID, STRATA_LUID_MEMBER_##M, v, weakest)
+#define STRATA_LUID_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_LUID, STRATA_LUID_MEMBER_##M, target, changes, steps)
 #define STRATA_LUID_OFFSET(v, M) STRATA_CALL_OFFSET(strata_LUID, STRATA_LUID_MEMBER_##M, v)
 #define STRATA_LUID_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_LUID, STRATA_LUID_MEMBER_##M, v, bytes, size)
 #define STRATA_LUID_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_LUID_MEMBER_##M)

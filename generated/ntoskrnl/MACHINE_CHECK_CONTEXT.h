@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -26,7 +26,7 @@ enum strata_MACHINE_CHECK_CONTEXT_member {
 };
 
 #define STRATA_MACHINE_CHECK_CONTEXT_AT(release, arch) STRATA_RELEASE_##release(STRATA_MACHINE_CHECK_CONTEXT_AT_##arch)
-#define STRATA_MACHINE_CHECK_CONTEXT_AT_x64_55F189(pick) pick(0,,,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_MACHINE_CHECK_CONTEXT_AT_x64_55F189(pick) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_MACHINE_CHECK_CONTEXT_AT_x64la57_55F189(pick) pick(0,,,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 
 STRATA_DECLARE_TABLES(strata_MACHINE_CHECK_CONTEXT, 2, 14)
@@ -59,6 +59,10 @@ STRATA_VIEW_OF(strata_MACHINE_CHECK_CONTEXT);
 #define strata_MACHINE_CHECK_CONTEXT_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MACHINE_CHECK_CONTEXT_mutable_view(v), bytes, size)
 #define strata_MACHINE_CHECK_CONTEXT_validate(v, violation) strata_validate_nothing(strata_MACHINE_CHECK_CONTEXT_const_view(v), violation)
 #define STRATA_MACHINE_CHECK_CONTEXT_HAS(v, M) STRATA_CALL_HAS(strata_MACHINE_CHECK_CONTEXT, STRATA_MACHINE_CHECK_CONTEXT_MEMBER_##M, v)
+#define STRATA_MACHINE_CHECK_CONTEXT_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MACHINE_CHECK_CONTEXT, STRATA_MACHINE_CHECK_CONTEXT_MEMBER_##M, v)
+#define STRATA_MACHINE_CHECK_CONTEXT_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MACHINE_CHECK_CONTEXT, STRATA_MACHINE_CHECK_CONTEXT_MEMBER_##M, v, weakest)
+#define STRATA_MACHINE_CHECK_CONTEXT_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_MACHINE_CHECK_CONTEXT, STRATA_MACHINE_CHECK_CONTEXT_MEMBER_##M, target, changes, steps)
 #define STRATA_MACHINE_CHECK_CONTEXT_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MACHINE_CHECK_CONTEXT, STRATA_MACHINE_CHECK_CONTEXT_MEMBER_##M, v)
 #define STRATA_MACHINE_CHECK_CONTEXT_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MACHINE_CHECK_CONTEXT, STRATA_MACHINE_CHECK_CONTEXT_MEMBER_##M, v, bytes, size)
 #define STRATA_MACHINE_CHECK_CONTEXT_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MACHINE_CHECK_CONTEXT_MEMBER_##M)

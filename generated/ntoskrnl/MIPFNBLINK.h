@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -35,7 +35,7 @@ enum strata_MIPFNBLINK_member {
 };
 
 #define STRATA_MIPFNBLINK_AT(release, arch) STRATA_RELEASE_##release(STRATA_MIPFNBLINK_AT_##arch)
-#define STRATA_MIPFNBLINK_AT_x64_55F189(pick) pick(0,,,0,0,0,0,0,0,0,0,0,0,0,0,1,1,1,1,1,1,)
+#define STRATA_MIPFNBLINK_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1,1,1,1,1,1,)
 #define STRATA_MIPFNBLINK_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,1,1,1,1,1,1,)
 
 STRATA_DECLARE_TABLES(strata_MIPFNBLINK, 3, 45)
@@ -72,6 +72,10 @@ STRATA_VIEW_OF(strata_MIPFNBLINK);
 #define strata_MIPFNBLINK_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MIPFNBLINK_mutable_view(v), bytes, size)
 #define strata_MIPFNBLINK_validate(v, violation) strata_validate_nothing(strata_MIPFNBLINK_const_view(v), violation)
 #define STRATA_MIPFNBLINK_HAS(v, M) STRATA_CALL_HAS(strata_MIPFNBLINK, STRATA_MIPFNBLINK_MEMBER_##M, v)
+#define STRATA_MIPFNBLINK_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MIPFNBLINK, STRATA_MIPFNBLINK_MEMBER_##M, v)
+#define STRATA_MIPFNBLINK_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MIPFNBLINK, STRATA_MIPFNBLINK_MEMBER_##M, v, weakest)
+#define STRATA_MIPFNBLINK_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_MIPFNBLINK, STRATA_MIPFNBLINK_MEMBER_##M, target, changes, steps)
 #define STRATA_MIPFNBLINK_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MIPFNBLINK, STRATA_MIPFNBLINK_MEMBER_##M, v)
 #define STRATA_MIPFNBLINK_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MIPFNBLINK, STRATA_MIPFNBLINK_MEMBER_##M, v, bytes, size)
 #define STRATA_MIPFNBLINK_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MIPFNBLINK_MEMBER_##M)

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -103,7 +103,7 @@ STRATA_ASSERT(offsetof(strata_MIPFNBLINK_20348_x64, union_0.of_m_EntireField.m_E
 STRATA_ASSERT(offsetof(strata_MIPFNBLINK_20348_x64, union_0.of_m_Lock.m_Lock) == 0x0, strata_MIPFNBLINK_20348_x64_m_Lock);
 STRATA_ASSERT(sizeof(strata_MIPFNBLINK_20348_x64) == 0x8, strata_MIPFNBLINK_20348_x64_size);
 
-#define STRATA_MIPFNBLINK_AT_x64_55F189(pick) pick(0,,,0,0,0,0,0,0,0,0,0,0,0,0,1,1,1,1,1,1,)
+#define STRATA_MIPFNBLINK_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1,1,1,1,1,1,)
 #define STRATA_MIPFNBLINK_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,1,1,1,1,1,1,)
 /* By release; see runtime/README.md. */
 #define STRATA_MIPFNBLINK_TYPE(release, arch) \

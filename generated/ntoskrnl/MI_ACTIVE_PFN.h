@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -22,7 +22,7 @@ enum strata_MI_ACTIVE_PFN_Leaf_member {
 };
 
 #define STRATA_MI_ACTIVE_PFN_Leaf_AT(release, arch) STRATA_RELEASE_##release(STRATA_MI_ACTIVE_PFN_Leaf_AT_##arch)
-#define STRATA_MI_ACTIVE_PFN_Leaf_AT_x64_55F189(pick) pick(0,,,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_MI_ACTIVE_PFN_Leaf_AT_x64_55F189(pick) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_MI_ACTIVE_PFN_Leaf_AT_x64la57_55F189(pick) pick(0,,,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 
 STRATA_DECLARE_TABLES(strata_MI_ACTIVE_PFN_Leaf, 2, 4)
@@ -55,6 +55,10 @@ STRATA_VIEW_OF(strata_MI_ACTIVE_PFN_Leaf);
 #define strata_MI_ACTIVE_PFN_Leaf_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MI_ACTIVE_PFN_Leaf_mutable_view(v), bytes, size)
 #define strata_MI_ACTIVE_PFN_Leaf_validate(v, violation) strata_validate_nothing(strata_MI_ACTIVE_PFN_Leaf_const_view(v), violation)
 #define STRATA_MI_ACTIVE_PFN_Leaf_HAS(v, M) STRATA_CALL_HAS(strata_MI_ACTIVE_PFN_Leaf, STRATA_MI_ACTIVE_PFN_Leaf_MEMBER_##M, v)
+#define STRATA_MI_ACTIVE_PFN_Leaf_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MI_ACTIVE_PFN_Leaf, STRATA_MI_ACTIVE_PFN_Leaf_MEMBER_##M, v)
+#define STRATA_MI_ACTIVE_PFN_Leaf_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MI_ACTIVE_PFN_Leaf, STRATA_MI_ACTIVE_PFN_Leaf_MEMBER_##M, v, weakest)
+#define STRATA_MI_ACTIVE_PFN_Leaf_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_MI_ACTIVE_PFN_Leaf, STRATA_MI_ACTIVE_PFN_Leaf_MEMBER_##M, target, changes, steps)
 #define STRATA_MI_ACTIVE_PFN_Leaf_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MI_ACTIVE_PFN_Leaf, STRATA_MI_ACTIVE_PFN_Leaf_MEMBER_##M, v)
 #define STRATA_MI_ACTIVE_PFN_Leaf_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MI_ACTIVE_PFN_Leaf, STRATA_MI_ACTIVE_PFN_Leaf_MEMBER_##M, v, bytes, size)
 #define STRATA_MI_ACTIVE_PFN_Leaf_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MI_ACTIVE_PFN_Leaf_MEMBER_##M)
@@ -89,7 +93,7 @@ enum strata_MI_ACTIVE_PFN_PageTable_member {
 };
 
 #define STRATA_MI_ACTIVE_PFN_PageTable_AT(release, arch) STRATA_RELEASE_##release(STRATA_MI_ACTIVE_PFN_PageTable_AT_##arch)
-#define STRATA_MI_ACTIVE_PFN_PageTable_AT_x64_55F189(pick) pick(0,,,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_MI_ACTIVE_PFN_PageTable_AT_x64_55F189(pick) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_MI_ACTIVE_PFN_PageTable_AT_x64la57_55F189(pick) pick(0,,,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 
 STRATA_DECLARE_TABLES(strata_MI_ACTIVE_PFN_PageTable, 2, 10)
@@ -122,6 +126,10 @@ STRATA_VIEW_OF(strata_MI_ACTIVE_PFN_PageTable);
 #define strata_MI_ACTIVE_PFN_PageTable_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MI_ACTIVE_PFN_PageTable_mutable_view(v), bytes, size)
 #define strata_MI_ACTIVE_PFN_PageTable_validate(v, violation) strata_validate_nothing(strata_MI_ACTIVE_PFN_PageTable_const_view(v), violation)
 #define STRATA_MI_ACTIVE_PFN_PageTable_HAS(v, M) STRATA_CALL_HAS(strata_MI_ACTIVE_PFN_PageTable, STRATA_MI_ACTIVE_PFN_PageTable_MEMBER_##M, v)
+#define STRATA_MI_ACTIVE_PFN_PageTable_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MI_ACTIVE_PFN_PageTable, STRATA_MI_ACTIVE_PFN_PageTable_MEMBER_##M, v)
+#define STRATA_MI_ACTIVE_PFN_PageTable_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MI_ACTIVE_PFN_PageTable, STRATA_MI_ACTIVE_PFN_PageTable_MEMBER_##M, v, weakest)
+#define STRATA_MI_ACTIVE_PFN_PageTable_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_MI_ACTIVE_PFN_PageTable, STRATA_MI_ACTIVE_PFN_PageTable_MEMBER_##M, target, changes, steps)
 #define STRATA_MI_ACTIVE_PFN_PageTable_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MI_ACTIVE_PFN_PageTable, STRATA_MI_ACTIVE_PFN_PageTable_MEMBER_##M, v)
 #define STRATA_MI_ACTIVE_PFN_PageTable_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MI_ACTIVE_PFN_PageTable, STRATA_MI_ACTIVE_PFN_PageTable_MEMBER_##M, v, bytes, size)
 #define STRATA_MI_ACTIVE_PFN_PageTable_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MI_ACTIVE_PFN_PageTable_MEMBER_##M)
@@ -166,7 +174,7 @@ enum strata_MI_ACTIVE_PFN_member {
 };
 
 #define STRATA_MI_ACTIVE_PFN_AT(release, arch) STRATA_RELEASE_##release(STRATA_MI_ACTIVE_PFN_AT_##arch)
-#define STRATA_MI_ACTIVE_PFN_AT_x64_55F189(pick) pick(0,,,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_MI_ACTIVE_PFN_AT_x64_55F189(pick) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_MI_ACTIVE_PFN_AT_x64la57_55F189(pick) pick(0,,,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 
 STRATA_DECLARE_TABLES(strata_MI_ACTIVE_PFN, 2, 10)
@@ -199,6 +207,10 @@ STRATA_VIEW_OF(strata_MI_ACTIVE_PFN);
 #define strata_MI_ACTIVE_PFN_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MI_ACTIVE_PFN_mutable_view(v), bytes, size)
 #define strata_MI_ACTIVE_PFN_validate(v, violation) strata_validate_nothing(strata_MI_ACTIVE_PFN_const_view(v), violation)
 #define STRATA_MI_ACTIVE_PFN_HAS(v, M) STRATA_CALL_HAS(strata_MI_ACTIVE_PFN, STRATA_MI_ACTIVE_PFN_MEMBER_##M, v)
+#define STRATA_MI_ACTIVE_PFN_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MI_ACTIVE_PFN, STRATA_MI_ACTIVE_PFN_MEMBER_##M, v)
+#define STRATA_MI_ACTIVE_PFN_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MI_ACTIVE_PFN, STRATA_MI_ACTIVE_PFN_MEMBER_##M, v, weakest)
+#define STRATA_MI_ACTIVE_PFN_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_MI_ACTIVE_PFN, STRATA_MI_ACTIVE_PFN_MEMBER_##M, target, changes, steps)
 #define STRATA_MI_ACTIVE_PFN_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MI_ACTIVE_PFN, STRATA_MI_ACTIVE_PFN_MEMBER_##M, v)
 #define STRATA_MI_ACTIVE_PFN_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MI_ACTIVE_PFN, STRATA_MI_ACTIVE_PFN_MEMBER_##M, v, bytes, size)
 #define STRATA_MI_ACTIVE_PFN_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MI_ACTIVE_PFN_MEMBER_##M)

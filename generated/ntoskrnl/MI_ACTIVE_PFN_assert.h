@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -35,7 +35,7 @@ STRATA_PLACES_FIELDS(STRATA_MI_ACTIVE_PFN_Leaf_1809_x64_PLACES, strata_MI_ACTIVE
 STRATA_ASSERT(offsetof(strata_MI_ACTIVE_PFN_Leaf_1809_x64, bits_0_8) == 0x0, strata_MI_ACTIVE_PFN_Leaf_1809_x64_bits_0_8);
 STRATA_ASSERT(sizeof(strata_MI_ACTIVE_PFN_Leaf_1809_x64) == 0x8, strata_MI_ACTIVE_PFN_Leaf_1809_x64_size);
 
-#define STRATA_MI_ACTIVE_PFN_Leaf_AT_x64_55F189(pick) pick(0,,,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_MI_ACTIVE_PFN_Leaf_AT_x64_55F189(pick) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_MI_ACTIVE_PFN_Leaf_AT_x64la57_55F189(pick) pick(0,,,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 /* By release; see runtime/README.md. */
 #define STRATA_MI_ACTIVE_PFN_Leaf_TYPE(release, arch) \
@@ -75,7 +75,7 @@ STRATA_PLACES_FIELDS(STRATA_MI_ACTIVE_PFN_PageTable_1809_x64_PLACES, strata_MI_A
 STRATA_ASSERT(offsetof(strata_MI_ACTIVE_PFN_PageTable_1809_x64, bits_0_8) == 0x0, strata_MI_ACTIVE_PFN_PageTable_1809_x64_bits_0_8);
 STRATA_ASSERT(sizeof(strata_MI_ACTIVE_PFN_PageTable_1809_x64) == 0x8, strata_MI_ACTIVE_PFN_PageTable_1809_x64_size);
 
-#define STRATA_MI_ACTIVE_PFN_PageTable_AT_x64_55F189(pick) pick(0,,,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_MI_ACTIVE_PFN_PageTable_AT_x64_55F189(pick) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_MI_ACTIVE_PFN_PageTable_AT_x64la57_55F189(pick) pick(0,,,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 /* By release; see runtime/README.md. */
 #define STRATA_MI_ACTIVE_PFN_PageTable_TYPE(release, arch) \
@@ -125,7 +125,7 @@ STRATA_ASSERT(offsetof(strata_MI_ACTIVE_PFN_1809_x64, union_0.of_m_Leaf.m_Leaf) 
 STRATA_ASSERT(offsetof(strata_MI_ACTIVE_PFN_1809_x64, union_0.of_m_PageTable.m_PageTable) == 0x0, strata_MI_ACTIVE_PFN_1809_x64_m_PageTable);
 STRATA_ASSERT(sizeof(strata_MI_ACTIVE_PFN_1809_x64) == 0x8, strata_MI_ACTIVE_PFN_1809_x64_size);
 
-#define STRATA_MI_ACTIVE_PFN_AT_x64_55F189(pick) pick(0,,,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_MI_ACTIVE_PFN_AT_x64_55F189(pick) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_MI_ACTIVE_PFN_AT_x64la57_55F189(pick) pick(0,,,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 /* By release; see runtime/README.md. */
 #define STRATA_MI_ACTIVE_PFN_TYPE(release, arch) \

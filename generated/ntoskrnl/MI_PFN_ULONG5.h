@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -57,6 +57,10 @@ STRATA_VIEW_OF(strata_MI_PFN_ULONG5_Active);
 #define strata_MI_PFN_ULONG5_Active_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MI_PFN_ULONG5_Active_mutable_view(v), bytes, size)
 #define strata_MI_PFN_ULONG5_Active_validate(v, violation) strata_validate_nothing(strata_MI_PFN_ULONG5_Active_const_view(v), violation)
 #define STRATA_MI_PFN_ULONG5_Active_HAS(v, M) STRATA_CALL_HAS(strata_MI_PFN_ULONG5_Active, STRATA_MI_PFN_ULONG5_Active_MEMBER_##M, v)
+#define STRATA_MI_PFN_ULONG5_Active_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MI_PFN_ULONG5_Active, STRATA_MI_PFN_ULONG5_Active_MEMBER_##M, v)
+#define STRATA_MI_PFN_ULONG5_Active_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MI_PFN_ULONG5_Active, STRATA_MI_PFN_ULONG5_Active_MEMBER_##M, v, weakest)
+#define STRATA_MI_PFN_ULONG5_Active_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_MI_PFN_ULONG5_Active, STRATA_MI_PFN_ULONG5_Active_MEMBER_##M, target, changes, steps)
 #define STRATA_MI_PFN_ULONG5_Active_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MI_PFN_ULONG5_Active, STRATA_MI_PFN_ULONG5_Active_MEMBER_##M, v)
 #define STRATA_MI_PFN_ULONG5_Active_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MI_PFN_ULONG5_Active, STRATA_MI_PFN_ULONG5_Active_MEMBER_##M, v, bytes, size)
 #define STRATA_MI_PFN_ULONG5_Active_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MI_PFN_ULONG5_Active_MEMBER_##M)
@@ -129,6 +133,10 @@ STRATA_VIEW_OF(strata_MI_PFN_ULONG5_StandbyList);
 #define strata_MI_PFN_ULONG5_StandbyList_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MI_PFN_ULONG5_StandbyList_mutable_view(v), bytes, size)
 #define strata_MI_PFN_ULONG5_StandbyList_validate(v, violation) strata_validate_nothing(strata_MI_PFN_ULONG5_StandbyList_const_view(v), violation)
 #define STRATA_MI_PFN_ULONG5_StandbyList_HAS(v, M) STRATA_CALL_HAS(strata_MI_PFN_ULONG5_StandbyList, STRATA_MI_PFN_ULONG5_StandbyList_MEMBER_##M, v)
+#define STRATA_MI_PFN_ULONG5_StandbyList_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MI_PFN_ULONG5_StandbyList, STRATA_MI_PFN_ULONG5_StandbyList_MEMBER_##M, v)
+#define STRATA_MI_PFN_ULONG5_StandbyList_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MI_PFN_ULONG5_StandbyList, STRATA_MI_PFN_ULONG5_StandbyList_MEMBER_##M, v, weakest)
+#define STRATA_MI_PFN_ULONG5_StandbyList_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_MI_PFN_ULONG5_StandbyList, STRATA_MI_PFN_ULONG5_StandbyList_MEMBER_##M, target, changes, steps)
 #define STRATA_MI_PFN_ULONG5_StandbyList_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MI_PFN_ULONG5_StandbyList, STRATA_MI_PFN_ULONG5_StandbyList_MEMBER_##M, v)
 #define STRATA_MI_PFN_ULONG5_StandbyList_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MI_PFN_ULONG5_StandbyList, STRATA_MI_PFN_ULONG5_StandbyList_MEMBER_##M, v, bytes, size)
 #define STRATA_MI_PFN_ULONG5_StandbyList_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MI_PFN_ULONG5_StandbyList_MEMBER_##M)
@@ -192,6 +200,10 @@ STRATA_VIEW_OF(strata_MI_PFN_ULONG5_MappedPageList);
 #define strata_MI_PFN_ULONG5_MappedPageList_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MI_PFN_ULONG5_MappedPageList_mutable_view(v), bytes, size)
 #define strata_MI_PFN_ULONG5_MappedPageList_validate(v, violation) strata_validate_nothing(strata_MI_PFN_ULONG5_MappedPageList_const_view(v), violation)
 #define STRATA_MI_PFN_ULONG5_MappedPageList_HAS(v, M) STRATA_CALL_HAS(strata_MI_PFN_ULONG5_MappedPageList, STRATA_MI_PFN_ULONG5_MappedPageList_MEMBER_##M, v)
+#define STRATA_MI_PFN_ULONG5_MappedPageList_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MI_PFN_ULONG5_MappedPageList, STRATA_MI_PFN_ULONG5_MappedPageList_MEMBER_##M, v)
+#define STRATA_MI_PFN_ULONG5_MappedPageList_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MI_PFN_ULONG5_MappedPageList, STRATA_MI_PFN_ULONG5_MappedPageList_MEMBER_##M, v, weakest)
+#define STRATA_MI_PFN_ULONG5_MappedPageList_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_MI_PFN_ULONG5_MappedPageList, STRATA_MI_PFN_ULONG5_MappedPageList_MEMBER_##M, target, changes, steps)
 #define STRATA_MI_PFN_ULONG5_MappedPageList_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MI_PFN_ULONG5_MappedPageList, STRATA_MI_PFN_ULONG5_MappedPageList_MEMBER_##M, v)
 #define STRATA_MI_PFN_ULONG5_MappedPageList_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MI_PFN_ULONG5_MappedPageList, STRATA_MI_PFN_ULONG5_MappedPageList_MEMBER_##M, v, bytes, size)
 #define STRATA_MI_PFN_ULONG5_MappedPageList_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MI_PFN_ULONG5_MappedPageList_MEMBER_##M)
@@ -254,6 +266,10 @@ STRATA_VIEW_OF(strata_MI_PFN_ULONG5);
 #define strata_MI_PFN_ULONG5_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MI_PFN_ULONG5_mutable_view(v), bytes, size)
 #define strata_MI_PFN_ULONG5_validate(v, violation) strata_validate_nothing(strata_MI_PFN_ULONG5_const_view(v), violation)
 #define STRATA_MI_PFN_ULONG5_HAS(v, M) STRATA_CALL_HAS(strata_MI_PFN_ULONG5, STRATA_MI_PFN_ULONG5_MEMBER_##M, v)
+#define STRATA_MI_PFN_ULONG5_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MI_PFN_ULONG5, STRATA_MI_PFN_ULONG5_MEMBER_##M, v)
+#define STRATA_MI_PFN_ULONG5_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MI_PFN_ULONG5, STRATA_MI_PFN_ULONG5_MEMBER_##M, v, weakest)
+#define STRATA_MI_PFN_ULONG5_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_MI_PFN_ULONG5, STRATA_MI_PFN_ULONG5_MEMBER_##M, target, changes, steps)
 #define STRATA_MI_PFN_ULONG5_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MI_PFN_ULONG5, STRATA_MI_PFN_ULONG5_MEMBER_##M, v)
 #define STRATA_MI_PFN_ULONG5_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MI_PFN_ULONG5, STRATA_MI_PFN_ULONG5_MEMBER_##M, v, bytes, size)
 #define STRATA_MI_PFN_ULONG5_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MI_PFN_ULONG5_MEMBER_##M)

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -54,6 +54,10 @@ STRATA_VIEW_OF(strata_MMADDRESS_NODE_u1);
 #define strata_MMADDRESS_NODE_u1_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMADDRESS_NODE_u1_mutable_view(v), bytes, size)
 #define strata_MMADDRESS_NODE_u1_validate(v, violation) strata_validate_nothing(strata_MMADDRESS_NODE_u1_const_view(v), violation)
 #define STRATA_MMADDRESS_NODE_u1_HAS(v, M) STRATA_CALL_HAS(strata_MMADDRESS_NODE_u1, STRATA_MMADDRESS_NODE_u1_MEMBER_##M, v)
+#define STRATA_MMADDRESS_NODE_u1_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMADDRESS_NODE_u1, STRATA_MMADDRESS_NODE_u1_MEMBER_##M, v)
+#define STRATA_MMADDRESS_NODE_u1_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMADDRESS_NODE_u1, STRATA_MMADDRESS_NODE_u1_MEMBER_##M, v, weakest)
+#define STRATA_MMADDRESS_NODE_u1_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_MMADDRESS_NODE_u1, STRATA_MMADDRESS_NODE_u1_MEMBER_##M, target, changes, steps)
 #define STRATA_MMADDRESS_NODE_u1_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMADDRESS_NODE_u1, STRATA_MMADDRESS_NODE_u1_MEMBER_##M, v)
 #define STRATA_MMADDRESS_NODE_u1_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMADDRESS_NODE_u1, STRATA_MMADDRESS_NODE_u1_MEMBER_##M, v, bytes, size)
 #define STRATA_MMADDRESS_NODE_u1_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMADDRESS_NODE_u1_MEMBER_##M)
@@ -122,6 +126,10 @@ STRATA_VIEW_OF(strata_MMADDRESS_NODE);
 #define strata_MMADDRESS_NODE_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMADDRESS_NODE_mutable_view(v), bytes, size)
 #define strata_MMADDRESS_NODE_validate(v, violation) strata_validate_nothing(strata_MMADDRESS_NODE_const_view(v), violation)
 #define STRATA_MMADDRESS_NODE_HAS(v, M) STRATA_CALL_HAS(strata_MMADDRESS_NODE, STRATA_MMADDRESS_NODE_MEMBER_##M, v)
+#define STRATA_MMADDRESS_NODE_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMADDRESS_NODE, STRATA_MMADDRESS_NODE_MEMBER_##M, v)
+#define STRATA_MMADDRESS_NODE_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMADDRESS_NODE, STRATA_MMADDRESS_NODE_MEMBER_##M, v, weakest)
+#define STRATA_MMADDRESS_NODE_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_MMADDRESS_NODE, STRATA_MMADDRESS_NODE_MEMBER_##M, target, changes, steps)
 #define STRATA_MMADDRESS_NODE_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMADDRESS_NODE, STRATA_MMADDRESS_NODE_MEMBER_##M, v)
 #define STRATA_MMADDRESS_NODE_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMADDRESS_NODE, STRATA_MMADDRESS_NODE_MEMBER_##M, v, bytes, size)
 #define STRATA_MMADDRESS_NODE_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMADDRESS_NODE_MEMBER_##M)

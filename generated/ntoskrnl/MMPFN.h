@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -32,7 +32,7 @@ enum strata_MMPFN_u1_member {
 
 #define STRATA_MMPFN_u1_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPFN_u1_AT_##arch)
 #define STRATA_MMPFN_u1_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_MMPFN_u1_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,2,2,2,2,2,2,2,2,3,3,3,3,3,3,)
+#define STRATA_MMPFN_u1_AT_x64_55F189(pick) pick(1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,3,3,3,3,3,3,)
 #define STRATA_MMPFN_u1_AT_x64la57_55F189(pick) pick(1,,,,,1,1,2,2,2,2,2,2,2,2,3,3,3,3,3,3,)
 
 STRATA_DECLARE_TABLES(strata_MMPFN_u1, 5, 70)
@@ -76,6 +76,10 @@ STRATA_VIEW_OF(strata_MMPFN_u1);
 #define strata_MMPFN_u1_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMPFN_u1_mutable_view(v), bytes, size)
 #define strata_MMPFN_u1_validate(v, violation) strata_validate_nothing(strata_MMPFN_u1_const_view(v), violation)
 #define STRATA_MMPFN_u1_HAS(v, M) STRATA_CALL_HAS(strata_MMPFN_u1, STRATA_MMPFN_u1_MEMBER_##M, v)
+#define STRATA_MMPFN_u1_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMPFN_u1, STRATA_MMPFN_u1_MEMBER_##M, v)
+#define STRATA_MMPFN_u1_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMPFN_u1, STRATA_MMPFN_u1_MEMBER_##M, v, weakest)
+#define STRATA_MMPFN_u1_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_MMPFN_u1, STRATA_MMPFN_u1_MEMBER_##M, target, changes, steps)
 #define STRATA_MMPFN_u1_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMPFN_u1, STRATA_MMPFN_u1_MEMBER_##M, v)
 #define STRATA_MMPFN_u1_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMPFN_u1, STRATA_MMPFN_u1_MEMBER_##M, v, bytes, size)
 #define STRATA_MMPFN_u1_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMPFN_u1_MEMBER_##M)
@@ -154,7 +158,6 @@ enum strata_MMPFN_u2_member {
 
 #define STRATA_MMPFN_u2_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPFN_u2_AT_##arch)
 #define STRATA_MMPFN_u2_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_MMPFN_u2_AT_x64_55F189(pick) pick(1,1,1,)
 
 STRATA_DECLARE_TABLES(strata_MMPFN_u2, 3, 18)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
@@ -189,6 +192,10 @@ STRATA_VIEW_OF(strata_MMPFN_u2);
 #define strata_MMPFN_u2_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMPFN_u2_mutable_view(v), bytes, size)
 #define strata_MMPFN_u2_validate(v, violation) strata_validate_nothing(strata_MMPFN_u2_const_view(v), violation)
 #define STRATA_MMPFN_u2_HAS(v, M) STRATA_CALL_HAS(strata_MMPFN_u2, STRATA_MMPFN_u2_MEMBER_##M, v)
+#define STRATA_MMPFN_u2_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMPFN_u2, STRATA_MMPFN_u2_MEMBER_##M, v)
+#define STRATA_MMPFN_u2_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMPFN_u2, STRATA_MMPFN_u2_MEMBER_##M, v, weakest)
+#define STRATA_MMPFN_u2_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_MMPFN_u2, STRATA_MMPFN_u2_MEMBER_##M, target, changes, steps)
 #define STRATA_MMPFN_u2_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMPFN_u2, STRATA_MMPFN_u2_MEMBER_##M, v)
 #define STRATA_MMPFN_u2_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMPFN_u2, STRATA_MMPFN_u2_MEMBER_##M, v, bytes, size)
 #define STRATA_MMPFN_u2_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMPFN_u2_MEMBER_##M)
@@ -241,8 +248,8 @@ enum strata_MMPFN_u3_e2_member {
 
 #define STRATA_MMPFN_u3_e2_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPFN_u3_e2_AT_##arch)
 #define STRATA_MMPFN_u3_e2_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_MMPFN_u3_e2_AT_x64_55F189(pick) pick(1,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,)
-#define STRATA_MMPFN_u3_e2_AT_x64la57_55F189(pick) pick(1,,,,,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,)
+#define STRATA_MMPFN_u3_e2_AT_x64_55F189(pick) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,)
+#define STRATA_MMPFN_u3_e2_AT_x64la57_55F189(pick) pick(2,,,,,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,)
 
 STRATA_DECLARE_TABLES(strata_MMPFN_u3_e2, 4, 16)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
@@ -280,6 +287,10 @@ STRATA_VIEW_OF(strata_MMPFN_u3_e2);
 #define strata_MMPFN_u3_e2_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMPFN_u3_e2_mutable_view(v), bytes, size)
 #define strata_MMPFN_u3_e2_validate(v, violation) strata_validate_nothing(strata_MMPFN_u3_e2_const_view(v), violation)
 #define STRATA_MMPFN_u3_e2_HAS(v, M) STRATA_CALL_HAS(strata_MMPFN_u3_e2, STRATA_MMPFN_u3_e2_MEMBER_##M, v)
+#define STRATA_MMPFN_u3_e2_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMPFN_u3_e2, STRATA_MMPFN_u3_e2_MEMBER_##M, v)
+#define STRATA_MMPFN_u3_e2_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMPFN_u3_e2, STRATA_MMPFN_u3_e2_MEMBER_##M, v, weakest)
+#define STRATA_MMPFN_u3_e2_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_MMPFN_u3_e2, STRATA_MMPFN_u3_e2_MEMBER_##M, target, changes, steps)
 #define STRATA_MMPFN_u3_e2_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMPFN_u3_e2, STRATA_MMPFN_u3_e2_MEMBER_##M, v)
 #define STRATA_MMPFN_u3_e2_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMPFN_u3_e2, STRATA_MMPFN_u3_e2_MEMBER_##M, v, bytes, size)
 #define STRATA_MMPFN_u3_e2_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMPFN_u3_e2_MEMBER_##M)
@@ -318,7 +329,7 @@ enum strata_MMPFN_u3_e4_member {
 };
 
 #define STRATA_MMPFN_u3_e4_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPFN_u3_e4_AT_##arch)
-#define STRATA_MMPFN_u3_e4_AT_x64_55F189(pick) pick(0,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_MMPFN_u3_e4_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_MMPFN_u3_e4_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 
 STRATA_DECLARE_TABLES(strata_MMPFN_u3_e4, 2, 2)
@@ -351,6 +362,10 @@ STRATA_VIEW_OF(strata_MMPFN_u3_e4);
 #define strata_MMPFN_u3_e4_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMPFN_u3_e4_mutable_view(v), bytes, size)
 #define strata_MMPFN_u3_e4_validate(v, violation) strata_validate_nothing(strata_MMPFN_u3_e4_const_view(v), violation)
 #define STRATA_MMPFN_u3_e4_HAS(v, M) STRATA_CALL_HAS(strata_MMPFN_u3_e4, STRATA_MMPFN_u3_e4_MEMBER_##M, v)
+#define STRATA_MMPFN_u3_e4_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMPFN_u3_e4, STRATA_MMPFN_u3_e4_MEMBER_##M, v)
+#define STRATA_MMPFN_u3_e4_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMPFN_u3_e4, STRATA_MMPFN_u3_e4_MEMBER_##M, v, weakest)
+#define STRATA_MMPFN_u3_e4_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_MMPFN_u3_e4, STRATA_MMPFN_u3_e4_MEMBER_##M, target, changes, steps)
 #define STRATA_MMPFN_u3_e4_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMPFN_u3_e4, STRATA_MMPFN_u3_e4_MEMBER_##M, v)
 #define STRATA_MMPFN_u3_e4_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMPFN_u3_e4, STRATA_MMPFN_u3_e4_MEMBER_##M, v, bytes, size)
 #define STRATA_MMPFN_u3_e4_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMPFN_u3_e4_MEMBER_##M)
@@ -382,8 +397,8 @@ enum strata_MMPFN_u3_member {
 
 #define STRATA_MMPFN_u3_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPFN_u3_AT_##arch)
 #define STRATA_MMPFN_u3_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_MMPFN_u3_AT_x64_55F189(pick) pick(0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
-#define STRATA_MMPFN_u3_AT_x64la57_55F189(pick) pick(0,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_MMPFN_u3_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_MMPFN_u3_AT_x64la57_55F189(pick) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 
 STRATA_DECLARE_TABLES(strata_MMPFN_u3, 3, 27)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
@@ -418,6 +433,10 @@ STRATA_VIEW_OF(strata_MMPFN_u3);
 #define strata_MMPFN_u3_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMPFN_u3_mutable_view(v), bytes, size)
 #define strata_MMPFN_u3_validate(v, violation) strata_validate_nothing(strata_MMPFN_u3_const_view(v), violation)
 #define STRATA_MMPFN_u3_HAS(v, M) STRATA_CALL_HAS(strata_MMPFN_u3, STRATA_MMPFN_u3_MEMBER_##M, v)
+#define STRATA_MMPFN_u3_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMPFN_u3, STRATA_MMPFN_u3_MEMBER_##M, v)
+#define STRATA_MMPFN_u3_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMPFN_u3, STRATA_MMPFN_u3_MEMBER_##M, v, weakest)
+#define STRATA_MMPFN_u3_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_MMPFN_u3, STRATA_MMPFN_u3_MEMBER_##M, target, changes, steps)
 #define STRATA_MMPFN_u3_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMPFN_u3, STRATA_MMPFN_u3_MEMBER_##M, v)
 #define STRATA_MMPFN_u3_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMPFN_u3, STRATA_MMPFN_u3_MEMBER_##M, v, bytes, size)
 #define STRATA_MMPFN_u3_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMPFN_u3_MEMBER_##M)
@@ -472,8 +491,8 @@ enum strata_MMPFN_u4_member {
 
 #define STRATA_MMPFN_u4_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPFN_u4_AT_##arch)
 #define STRATA_MMPFN_u4_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_MMPFN_u4_AT_x64_55F189(pick) pick(1,1,1,2,2,2,2,2,2,2,3,4,4,4,4,5,5,5,5,5,5,)
-#define STRATA_MMPFN_u4_AT_x64la57_55F189(pick) pick(1,,,,,2,2,2,2,2,3,4,4,4,4,5,5,5,5,5,5,)
+#define STRATA_MMPFN_u4_AT_x64_55F189(pick) pick(2,2,2,2,2,2,2,2,2,2,3,4,4,4,4,5,5,5,5,5,5,)
+#define STRATA_MMPFN_u4_AT_x64la57_55F189(pick) pick(2,,,,,2,2,2,2,2,3,4,4,4,4,5,5,5,5,5,5,)
 #define STRATA_RELEASE_10_0_19041_508(list) list##_10_0_19041_508
 #define STRATA_MMPFN_u4_AT_x64_10_0_19041_508 4
 #define STRATA_RELEASE_10_0_19041_508(list) list##_10_0_19041_508
@@ -535,6 +554,10 @@ STRATA_VIEW_OF(strata_MMPFN_u4);
 #define strata_MMPFN_u4_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMPFN_u4_mutable_view(v), bytes, size)
 #define strata_MMPFN_u4_validate(v, violation) strata_validate_nothing(strata_MMPFN_u4_const_view(v), violation)
 #define STRATA_MMPFN_u4_HAS(v, M) STRATA_CALL_HAS(strata_MMPFN_u4, STRATA_MMPFN_u4_MEMBER_##M, v)
+#define STRATA_MMPFN_u4_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMPFN_u4, STRATA_MMPFN_u4_MEMBER_##M, v)
+#define STRATA_MMPFN_u4_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMPFN_u4, STRATA_MMPFN_u4_MEMBER_##M, v, weakest)
+#define STRATA_MMPFN_u4_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_MMPFN_u4, STRATA_MMPFN_u4_MEMBER_##M, target, changes, steps)
 #define STRATA_MMPFN_u4_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMPFN_u4, STRATA_MMPFN_u4_MEMBER_##M, v)
 #define STRATA_MMPFN_u4_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMPFN_u4, STRATA_MMPFN_u4_MEMBER_##M, v, bytes, size)
 #define STRATA_MMPFN_u4_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMPFN_u4_MEMBER_##M)
@@ -655,8 +678,8 @@ enum strata_MMPFN_member {
 
 #define STRATA_MMPFN_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPFN_AT_##arch)
 #define STRATA_MMPFN_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_MMPFN_AT_x64_55F189(pick) pick(1,1,1,2,2,2,2,3,3,3,4,5,5,5,5,6,6,6,6,6,6,)
-#define STRATA_MMPFN_AT_x64la57_55F189(pick) pick(1,,,,,2,2,3,3,3,4,5,5,5,5,6,6,6,6,6,6,)
+#define STRATA_MMPFN_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,3,3,4,5,5,5,5,6,6,6,6,6,6,)
+#define STRATA_MMPFN_AT_x64la57_55F189(pick) pick(2,,,,,2,2,3,3,3,4,5,5,5,5,6,6,6,6,6,6,)
 #define STRATA_RELEASE_10_0_19041_508(list) list##_10_0_19041_508
 #define STRATA_MMPFN_AT_x64_10_0_19041_508 5
 #define STRATA_RELEASE_10_0_19041_508(list) list##_10_0_19041_508
@@ -724,6 +747,10 @@ STRATA_VIEW_OF(strata_MMPFN);
 #define strata_MMPFN_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMPFN_mutable_view(v), bytes, size)
 #define strata_MMPFN_validate(v, violation) strata_validate_nothing(strata_MMPFN_const_view(v), violation)
 #define STRATA_MMPFN_HAS(v, M) STRATA_CALL_HAS(strata_MMPFN, STRATA_MMPFN_MEMBER_##M, v)
+#define STRATA_MMPFN_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMPFN, STRATA_MMPFN_MEMBER_##M, v)
+#define STRATA_MMPFN_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMPFN, STRATA_MMPFN_MEMBER_##M, v, weakest)
+#define STRATA_MMPFN_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_MMPFN, STRATA_MMPFN_MEMBER_##M, target, changes, steps)
 #define STRATA_MMPFN_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMPFN, STRATA_MMPFN_MEMBER_##M, v)
 #define STRATA_MMPFN_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMPFN, STRATA_MMPFN_MEMBER_##M, v, bytes, size)
 #define STRATA_MMPFN_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMPFN_MEMBER_##M)

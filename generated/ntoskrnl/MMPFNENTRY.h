@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -34,7 +34,6 @@ enum strata_MMPFNENTRY_member {
 
 #define STRATA_MMPFNENTRY_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPFNENTRY_AT_##arch)
 #define STRATA_MMPFNENTRY_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_MMPFNENTRY_AT_x64_55F189(pick) pick(1,1,1,)
 
 STRATA_DECLARE_TABLES(strata_MMPFNENTRY, 3, 39)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
@@ -69,6 +68,10 @@ STRATA_VIEW_OF(strata_MMPFNENTRY);
 #define strata_MMPFNENTRY_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMPFNENTRY_mutable_view(v), bytes, size)
 #define strata_MMPFNENTRY_validate(v, violation) strata_validate_nothing(strata_MMPFNENTRY_const_view(v), violation)
 #define STRATA_MMPFNENTRY_HAS(v, M) STRATA_CALL_HAS(strata_MMPFNENTRY, STRATA_MMPFNENTRY_MEMBER_##M, v)
+#define STRATA_MMPFNENTRY_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMPFNENTRY, STRATA_MMPFNENTRY_MEMBER_##M, v)
+#define STRATA_MMPFNENTRY_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMPFNENTRY, STRATA_MMPFNENTRY_MEMBER_##M, v, weakest)
+#define STRATA_MMPFNENTRY_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_MMPFNENTRY, STRATA_MMPFNENTRY_MEMBER_##M, target, changes, steps)
 #define STRATA_MMPFNENTRY_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMPFNENTRY, STRATA_MMPFNENTRY_MEMBER_##M, v)
 #define STRATA_MMPFNENTRY_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMPFNENTRY, STRATA_MMPFNENTRY_MEMBER_##M, v, bytes, size)
 #define STRATA_MMPFNENTRY_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMPFNENTRY_MEMBER_##M)

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -25,7 +25,7 @@ enum strata_MMPFNENTRY1_member {
 };
 
 #define STRATA_MMPFNENTRY1_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPFNENTRY1_AT_##arch)
-#define STRATA_MMPFNENTRY1_AT_x64_55F189(pick) pick(0,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_MMPFNENTRY1_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_MMPFNENTRY1_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 
 STRATA_DECLARE_TABLES(strata_MMPFNENTRY1, 2, 10)
@@ -58,6 +58,10 @@ STRATA_VIEW_OF(strata_MMPFNENTRY1);
 #define strata_MMPFNENTRY1_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMPFNENTRY1_mutable_view(v), bytes, size)
 #define strata_MMPFNENTRY1_validate(v, violation) strata_validate_nothing(strata_MMPFNENTRY1_const_view(v), violation)
 #define STRATA_MMPFNENTRY1_HAS(v, M) STRATA_CALL_HAS(strata_MMPFNENTRY1, STRATA_MMPFNENTRY1_MEMBER_##M, v)
+#define STRATA_MMPFNENTRY1_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMPFNENTRY1, STRATA_MMPFNENTRY1_MEMBER_##M, v)
+#define STRATA_MMPFNENTRY1_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMPFNENTRY1, STRATA_MMPFNENTRY1_MEMBER_##M, v, weakest)
+#define STRATA_MMPFNENTRY1_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_MMPFNENTRY1, STRATA_MMPFNENTRY1_MEMBER_##M, target, changes, steps)
 #define STRATA_MMPFNENTRY1_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMPFNENTRY1, STRATA_MMPFNENTRY1_MEMBER_##M, v)
 #define STRATA_MMPFNENTRY1_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMPFNENTRY1, STRATA_MMPFNENTRY1_MEMBER_##M, v, bytes, size)
 #define STRATA_MMPFNENTRY1_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMPFNENTRY1_MEMBER_##M)

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -26,7 +26,7 @@ enum strata_MMPFNENTRY3_member {
 };
 
 #define STRATA_MMPFNENTRY3_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPFNENTRY3_AT_##arch)
-#define STRATA_MMPFNENTRY3_AT_x64_55F189(pick) pick(0,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_MMPFNENTRY3_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_MMPFNENTRY3_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 
 STRATA_DECLARE_TABLES(strata_MMPFNENTRY3, 2, 12)
@@ -59,6 +59,10 @@ STRATA_VIEW_OF(strata_MMPFNENTRY3);
 #define strata_MMPFNENTRY3_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMPFNENTRY3_mutable_view(v), bytes, size)
 #define strata_MMPFNENTRY3_validate(v, violation) strata_validate_nothing(strata_MMPFNENTRY3_const_view(v), violation)
 #define STRATA_MMPFNENTRY3_HAS(v, M) STRATA_CALL_HAS(strata_MMPFNENTRY3, STRATA_MMPFNENTRY3_MEMBER_##M, v)
+#define STRATA_MMPFNENTRY3_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMPFNENTRY3, STRATA_MMPFNENTRY3_MEMBER_##M, v)
+#define STRATA_MMPFNENTRY3_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMPFNENTRY3, STRATA_MMPFNENTRY3_MEMBER_##M, v, weakest)
+#define STRATA_MMPFNENTRY3_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_MMPFNENTRY3, STRATA_MMPFNENTRY3_MEMBER_##M, target, changes, steps)
 #define STRATA_MMPFNENTRY3_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMPFNENTRY3, STRATA_MMPFNENTRY3_MEMBER_##M, v)
 #define STRATA_MMPFNENTRY3_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMPFNENTRY3, STRATA_MMPFNENTRY3_MEMBER_##M, v, bytes, size)
 #define STRATA_MMPFNENTRY3_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMPFNENTRY3_MEMBER_##M)

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -39,7 +39,7 @@ STRATA_PLACES_FIELDS(STRATA_MMPFNENTRY3_1607_x64_PLACES, strata_MMPFNENTRY3_1607
 STRATA_ASSERT(offsetof(strata_MMPFNENTRY3_1607_x64, bits_0_1) == 0x0, strata_MMPFNENTRY3_1607_x64_bits_0_1);
 STRATA_ASSERT(sizeof(strata_MMPFNENTRY3_1607_x64) == 0x1, strata_MMPFNENTRY3_1607_x64_size);
 
-#define STRATA_MMPFNENTRY3_AT_x64_55F189(pick) pick(0,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_MMPFNENTRY3_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_MMPFNENTRY3_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 /* By release; see runtime/README.md. */
 #define STRATA_MMPFNENTRY3_TYPE(release, arch) \

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -79,7 +79,6 @@ STRATA_ASSERT(offsetof(strata_MMPFNENTRY_6_3_x64, bits_1_1) == 0x1, strata_MMPFN
 STRATA_ASSERT(sizeof(strata_MMPFNENTRY_6_3_x64) == 0x2, strata_MMPFNENTRY_6_3_x64_size);
 
 #define STRATA_MMPFNENTRY_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_MMPFNENTRY_AT_x64_55F189(pick) pick(1,1,1,)
 /* By release; see runtime/README.md. */
 #define STRATA_MMPFNENTRY_TYPE(release, arch) \
     STRATA_PASTE(strata_MMPFNENTRY_layout_, STRATA_RELEASE_##release(STRATA_MMPFNENTRY_AT_##arch))

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -204,7 +204,7 @@ STRATA_ASSERT(offsetof(strata_MMPFN_u1_20348_x64, union_0.of_m_NextSlistPfn.m_Ne
 STRATA_ASSERT(sizeof(strata_MMPFN_u1_20348_x64) == 0x8, strata_MMPFN_u1_20348_x64_size);
 
 #define STRATA_MMPFN_u1_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_MMPFN_u1_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,2,2,2,2,2,2,2,2,3,3,3,3,3,3,)
+#define STRATA_MMPFN_u1_AT_x64_55F189(pick) pick(1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,3,3,3,3,3,3,)
 #define STRATA_MMPFN_u1_AT_x64la57_55F189(pick) pick(1,,,,,1,1,2,2,2,2,2,2,2,2,3,3,3,3,3,3,)
 /* By release; see runtime/README.md. */
 #define STRATA_MMPFN_u1_TYPE(release, arch) \
@@ -292,7 +292,6 @@ STRATA_ASSERT(offsetof(strata_MMPFN_u2_6_3_x64, union_0.of_m_ShareCount.m_ShareC
 STRATA_ASSERT(sizeof(strata_MMPFN_u2_6_3_x64) == 0x8, strata_MMPFN_u2_6_3_x64_size);
 
 #define STRATA_MMPFN_u2_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_MMPFN_u2_AT_x64_55F189(pick) pick(1,1,1,)
 /* By release; see runtime/README.md. */
 #define STRATA_MMPFN_u2_TYPE(release, arch) \
     STRATA_PASTE(strata_MMPFN_u2_layout_, STRATA_RELEASE_##release(STRATA_MMPFN_u2_AT_##arch))
@@ -399,8 +398,8 @@ STRATA_PLACES_FIELDS(STRATA_MMPFN_u3_e2_1607_x64_PLACES, strata_MMPFN_u3_e2_1607
 STRATA_ASSERT(sizeof(strata_MMPFN_u3_e2_1607_x64) == 0x2, strata_MMPFN_u3_e2_1607_x64_size);
 
 #define STRATA_MMPFN_u3_e2_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_MMPFN_u3_e2_AT_x64_55F189(pick) pick(1,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,)
-#define STRATA_MMPFN_u3_e2_AT_x64la57_55F189(pick) pick(1,,,,,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,)
+#define STRATA_MMPFN_u3_e2_AT_x64_55F189(pick) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,)
+#define STRATA_MMPFN_u3_e2_AT_x64la57_55F189(pick) pick(2,,,,,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,)
 /* By release; see runtime/README.md. */
 #define STRATA_MMPFN_u3_e2_TYPE(release, arch) \
     STRATA_PASTE(strata_MMPFN_u3_e2_layout_, STRATA_RELEASE_##release(STRATA_MMPFN_u3_e2_AT_##arch))
@@ -434,7 +433,7 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_MMPFN_u3_e4_1607_x64_PLACES, strata_MMPFN_u3_e4_1607_x64)
 STRATA_ASSERT(sizeof(strata_MMPFN_u3_e4_1607_x64) == 0x4, strata_MMPFN_u3_e4_1607_x64_size);
 
-#define STRATA_MMPFN_u3_e4_AT_x64_55F189(pick) pick(0,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_MMPFN_u3_e4_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_MMPFN_u3_e4_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 /* By release; see runtime/README.md. */
 #define STRATA_MMPFN_u3_e4_TYPE(release, arch) \
@@ -532,8 +531,8 @@ STRATA_ASSERT(offsetof(strata_MMPFN_u3_1607_x64, union_0.of_m_e3.m_e3) == 0x3, s
 STRATA_ASSERT(sizeof(strata_MMPFN_u3_1607_x64) == 0x4, strata_MMPFN_u3_1607_x64_size);
 
 #define STRATA_MMPFN_u3_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_MMPFN_u3_AT_x64_55F189(pick) pick(0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
-#define STRATA_MMPFN_u3_AT_x64la57_55F189(pick) pick(0,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_MMPFN_u3_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_MMPFN_u3_AT_x64la57_55F189(pick) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 /* By release; see runtime/README.md. */
 #define STRATA_MMPFN_u3_TYPE(release, arch) \
     STRATA_PASTE(strata_MMPFN_u3_layout_, STRATA_RELEASE_##release(STRATA_MMPFN_u3_AT_##arch))
@@ -764,8 +763,8 @@ STRATA_ASSERT(offsetof(strata_MMPFN_u4_20348_x64, union_0.of_m_EntireField.m_Ent
 STRATA_ASSERT(sizeof(strata_MMPFN_u4_20348_x64) == 0x8, strata_MMPFN_u4_20348_x64_size);
 
 #define STRATA_MMPFN_u4_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_MMPFN_u4_AT_x64_55F189(pick) pick(1,1,1,2,2,2,2,2,2,2,3,4,4,4,4,5,5,5,5,5,5,)
-#define STRATA_MMPFN_u4_AT_x64la57_55F189(pick) pick(1,,,,,2,2,2,2,2,3,4,4,4,4,5,5,5,5,5,5,)
+#define STRATA_MMPFN_u4_AT_x64_55F189(pick) pick(2,2,2,2,2,2,2,2,2,2,3,4,4,4,4,5,5,5,5,5,5,)
+#define STRATA_MMPFN_u4_AT_x64la57_55F189(pick) pick(2,,,,,2,2,2,2,2,3,4,4,4,4,5,5,5,5,5,5,)
 #define STRATA_RELEASE_10_0_19041_508(list) list##_10_0_19041_508
 #define STRATA_MMPFN_u4_AT_x64_10_0_19041_508 4
 #define STRATA_RELEASE_10_0_19041_508(list) list##_10_0_19041_508
@@ -1298,8 +1297,8 @@ STRATA_ASSERT(offsetof(strata_MMPFN_20348_x64, union_0.of_m_OriginalPte.m_Origin
 STRATA_ASSERT(sizeof(strata_MMPFN_20348_x64) == 0x30, strata_MMPFN_20348_x64_size);
 
 #define STRATA_MMPFN_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_MMPFN_AT_x64_55F189(pick) pick(1,1,1,2,2,2,2,3,3,3,4,5,5,5,5,6,6,6,6,6,6,)
-#define STRATA_MMPFN_AT_x64la57_55F189(pick) pick(1,,,,,2,2,3,3,3,4,5,5,5,5,6,6,6,6,6,6,)
+#define STRATA_MMPFN_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,3,3,4,5,5,5,5,6,6,6,6,6,6,)
+#define STRATA_MMPFN_AT_x64la57_55F189(pick) pick(2,,,,,2,2,3,3,3,4,5,5,5,5,6,6,6,6,6,6,)
 #define STRATA_RELEASE_10_0_19041_508(list) list##_10_0_19041_508
 #define STRATA_MMPFN_AT_x64_10_0_19041_508 5
 #define STRATA_RELEASE_10_0_19041_508(list) list##_10_0_19041_508

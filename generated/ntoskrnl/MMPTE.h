@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -63,6 +63,10 @@ STRATA_VIEW_OF(strata_MMPTE_u);
 #define strata_MMPTE_u_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMPTE_u_mutable_view(v), bytes, size)
 #define strata_MMPTE_u_validate(v, violation) strata_validate_nothing(strata_MMPTE_u_const_view(v), violation)
 #define STRATA_MMPTE_u_HAS(v, M) STRATA_CALL_HAS(strata_MMPTE_u, STRATA_MMPTE_u_MEMBER_##M, v)
+#define STRATA_MMPTE_u_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMPTE_u, STRATA_MMPTE_u_MEMBER_##M, v)
+#define STRATA_MMPTE_u_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMPTE_u, STRATA_MMPTE_u_MEMBER_##M, v, weakest)
+#define STRATA_MMPTE_u_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_MMPTE_u, STRATA_MMPTE_u_MEMBER_##M, target, changes, steps)
 #define STRATA_MMPTE_u_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMPTE_u, STRATA_MMPTE_u_MEMBER_##M, v)
 #define STRATA_MMPTE_u_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMPTE_u, STRATA_MMPTE_u_MEMBER_##M, v, bytes, size)
 #define STRATA_MMPTE_u_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMPTE_u_MEMBER_##M)
@@ -141,6 +145,10 @@ STRATA_VIEW_OF(strata_MMPTE);
 #define strata_MMPTE_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMPTE_mutable_view(v), bytes, size)
 #define strata_MMPTE_validate(v, violation) strata_validate_nothing(strata_MMPTE_const_view(v), violation)
 #define STRATA_MMPTE_HAS(v, M) STRATA_CALL_HAS(strata_MMPTE, STRATA_MMPTE_MEMBER_##M, v)
+#define STRATA_MMPTE_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMPTE, STRATA_MMPTE_MEMBER_##M, v)
+#define STRATA_MMPTE_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMPTE, STRATA_MMPTE_MEMBER_##M, v, weakest)
+#define STRATA_MMPTE_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_MMPTE, STRATA_MMPTE_MEMBER_##M, target, changes, steps)
 #define STRATA_MMPTE_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMPTE, STRATA_MMPTE_MEMBER_##M, v)
 #define STRATA_MMPTE_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMPTE, STRATA_MMPTE_MEMBER_##M, v, bytes, size)
 #define STRATA_MMPTE_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMPTE_MEMBER_##M)

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -41,7 +41,7 @@ enum strata_MMPTE_HARDWARE_member {
 
 #define STRATA_MMPTE_HARDWARE_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPTE_HARDWARE_AT_##arch)
 #define STRATA_MMPTE_HARDWARE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_MMPTE_HARDWARE_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,1,1,1,1,1,1,1,1,2,2,2,2,2,2,)
+#define STRATA_MMPTE_HARDWARE_AT_x64_55F189(pick) pick(0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,2,2,2,2,2,2,)
 #define STRATA_MMPTE_HARDWARE_AT_x64la57_55F189(pick) pick(0,,,,,0,0,1,1,1,1,1,1,1,1,2,2,2,2,2,2,)
 
 STRATA_DECLARE_TABLES(strata_MMPTE_HARDWARE, 4, 80)
@@ -82,6 +82,10 @@ STRATA_VIEW_OF(strata_MMPTE_HARDWARE);
 #define strata_MMPTE_HARDWARE_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMPTE_HARDWARE_mutable_view(v), bytes, size)
 #define strata_MMPTE_HARDWARE_validate(v, violation) strata_validate_nothing(strata_MMPTE_HARDWARE_const_view(v), violation)
 #define STRATA_MMPTE_HARDWARE_HAS(v, M) STRATA_CALL_HAS(strata_MMPTE_HARDWARE, STRATA_MMPTE_HARDWARE_MEMBER_##M, v)
+#define STRATA_MMPTE_HARDWARE_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMPTE_HARDWARE, STRATA_MMPTE_HARDWARE_MEMBER_##M, v)
+#define STRATA_MMPTE_HARDWARE_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMPTE_HARDWARE, STRATA_MMPTE_HARDWARE_MEMBER_##M, v, weakest)
+#define STRATA_MMPTE_HARDWARE_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_MMPTE_HARDWARE, STRATA_MMPTE_HARDWARE_MEMBER_##M, target, changes, steps)
 #define STRATA_MMPTE_HARDWARE_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMPTE_HARDWARE, STRATA_MMPTE_HARDWARE_MEMBER_##M, v)
 #define STRATA_MMPTE_HARDWARE_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMPTE_HARDWARE, STRATA_MMPTE_HARDWARE_MEMBER_##M, v, bytes, size)
 #define STRATA_MMPTE_HARDWARE_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMPTE_HARDWARE_MEMBER_##M)

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -123,7 +123,7 @@ STRATA_ASSERT(offsetof(strata_MMPTE_HARDWARE_20348_x64, bits_0_8) == 0x0, strata
 STRATA_ASSERT(sizeof(strata_MMPTE_HARDWARE_20348_x64) == 0x8, strata_MMPTE_HARDWARE_20348_x64_size);
 
 #define STRATA_MMPTE_HARDWARE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_MMPTE_HARDWARE_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,1,1,1,1,1,1,1,1,2,2,2,2,2,2,)
+#define STRATA_MMPTE_HARDWARE_AT_x64_55F189(pick) pick(0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,2,2,2,2,2,2,)
 #define STRATA_MMPTE_HARDWARE_AT_x64la57_55F189(pick) pick(0,,,,,0,0,1,1,1,1,1,1,1,1,2,2,2,2,2,2,)
 /* By release; see runtime/README.md. */
 #define STRATA_MMPTE_HARDWARE_TYPE(release, arch) \

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -32,8 +32,8 @@ enum strata_MMPTE_SUBSECTION_member {
 
 #define STRATA_MMPTE_SUBSECTION_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMPTE_SUBSECTION_AT_##arch)
 #define STRATA_MMPTE_SUBSECTION_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_MMPTE_SUBSECTION_AT_x64_55F189(pick) pick(0,0,0,1,1,1,1,2,2,2,2,2,2,2,2,3,3,3,3,3,3,)
-#define STRATA_MMPTE_SUBSECTION_AT_x64la57_55F189(pick) pick(0,,,,,1,1,2,2,2,2,2,2,2,2,3,3,3,3,3,3,)
+#define STRATA_MMPTE_SUBSECTION_AT_x64_55F189(pick) pick(1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,3,3,3,3,3,3,)
+#define STRATA_MMPTE_SUBSECTION_AT_x64la57_55F189(pick) pick(1,,,,,1,1,2,2,2,2,2,2,2,2,3,3,3,3,3,3,)
 
 STRATA_DECLARE_TABLES(strata_MMPTE_SUBSECTION, 5, 55)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
@@ -76,6 +76,10 @@ STRATA_VIEW_OF(strata_MMPTE_SUBSECTION);
 #define strata_MMPTE_SUBSECTION_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMPTE_SUBSECTION_mutable_view(v), bytes, size)
 #define strata_MMPTE_SUBSECTION_validate(v, violation) strata_validate_nothing(strata_MMPTE_SUBSECTION_const_view(v), violation)
 #define STRATA_MMPTE_SUBSECTION_HAS(v, M) STRATA_CALL_HAS(strata_MMPTE_SUBSECTION, STRATA_MMPTE_SUBSECTION_MEMBER_##M, v)
+#define STRATA_MMPTE_SUBSECTION_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMPTE_SUBSECTION, STRATA_MMPTE_SUBSECTION_MEMBER_##M, v)
+#define STRATA_MMPTE_SUBSECTION_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMPTE_SUBSECTION, STRATA_MMPTE_SUBSECTION_MEMBER_##M, v, weakest)
+#define STRATA_MMPTE_SUBSECTION_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_MMPTE_SUBSECTION, STRATA_MMPTE_SUBSECTION_MEMBER_##M, target, changes, steps)
 #define STRATA_MMPTE_SUBSECTION_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMPTE_SUBSECTION, STRATA_MMPTE_SUBSECTION_MEMBER_##M, v)
 #define STRATA_MMPTE_SUBSECTION_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMPTE_SUBSECTION, STRATA_MMPTE_SUBSECTION_MEMBER_##M, v, bytes, size)
 #define STRATA_MMPTE_SUBSECTION_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMPTE_SUBSECTION_MEMBER_##M)

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -63,6 +63,10 @@ STRATA_VIEW_OF(strata_MMPTE_TIMESTAMP);
 #define strata_MMPTE_TIMESTAMP_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMPTE_TIMESTAMP_mutable_view(v), bytes, size)
 #define strata_MMPTE_TIMESTAMP_validate(v, violation) strata_validate_nothing(strata_MMPTE_TIMESTAMP_const_view(v), violation)
 #define STRATA_MMPTE_TIMESTAMP_HAS(v, M) STRATA_CALL_HAS(strata_MMPTE_TIMESTAMP, STRATA_MMPTE_TIMESTAMP_MEMBER_##M, v)
+#define STRATA_MMPTE_TIMESTAMP_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMPTE_TIMESTAMP, STRATA_MMPTE_TIMESTAMP_MEMBER_##M, v)
+#define STRATA_MMPTE_TIMESTAMP_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMPTE_TIMESTAMP, STRATA_MMPTE_TIMESTAMP_MEMBER_##M, v, weakest)
+#define STRATA_MMPTE_TIMESTAMP_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_MMPTE_TIMESTAMP, STRATA_MMPTE_TIMESTAMP_MEMBER_##M, target, changes, steps)
 #define STRATA_MMPTE_TIMESTAMP_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMPTE_TIMESTAMP, STRATA_MMPTE_TIMESTAMP_MEMBER_##M, v)
 #define STRATA_MMPTE_TIMESTAMP_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMPTE_TIMESTAMP, STRATA_MMPTE_TIMESTAMP_MEMBER_##M, v, bytes, size)
 #define STRATA_MMPTE_TIMESTAMP_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMPTE_TIMESTAMP_MEMBER_##M)

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -54,8 +54,8 @@ enum strata_MMSECTION_FLAGS_member {
 
 #define STRATA_MMSECTION_FLAGS_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMSECTION_FLAGS_AT_##arch)
 #define STRATA_MMSECTION_FLAGS_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_MMSECTION_FLAGS_AT_x64_55F189(pick) pick(1,1,1,2,2,2,2,2,3,3,3,3,3,3,3,4,4,4,4,4,4,)
-#define STRATA_MMSECTION_FLAGS_AT_x64la57_55F189(pick) pick(1,,,,,2,2,2,3,3,3,3,3,3,3,4,4,4,4,4,4,)
+#define STRATA_MMSECTION_FLAGS_AT_x64_55F189(pick) pick(2,2,2,2,2,2,2,2,3,3,3,3,3,3,3,4,4,4,4,4,4,)
+#define STRATA_MMSECTION_FLAGS_AT_x64la57_55F189(pick) pick(2,,,,,2,2,2,3,3,3,3,3,3,3,4,4,4,4,4,4,)
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
 #define STRATA_MMSECTION_FLAGS_AT_x64_10_0_18326 3
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
@@ -115,6 +115,10 @@ STRATA_VIEW_OF(strata_MMSECTION_FLAGS);
 #define strata_MMSECTION_FLAGS_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMSECTION_FLAGS_mutable_view(v), bytes, size)
 #define strata_MMSECTION_FLAGS_validate(v, violation) strata_validate_nothing(strata_MMSECTION_FLAGS_const_view(v), violation)
 #define STRATA_MMSECTION_FLAGS_HAS(v, M) STRATA_CALL_HAS(strata_MMSECTION_FLAGS, STRATA_MMSECTION_FLAGS_MEMBER_##M, v)
+#define STRATA_MMSECTION_FLAGS_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMSECTION_FLAGS, STRATA_MMSECTION_FLAGS_MEMBER_##M, v)
+#define STRATA_MMSECTION_FLAGS_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMSECTION_FLAGS, STRATA_MMSECTION_FLAGS_MEMBER_##M, v, weakest)
+#define STRATA_MMSECTION_FLAGS_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_MMSECTION_FLAGS, STRATA_MMSECTION_FLAGS_MEMBER_##M, target, changes, steps)
 #define STRATA_MMSECTION_FLAGS_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMSECTION_FLAGS, STRATA_MMSECTION_FLAGS_MEMBER_##M, v)
 #define STRATA_MMSECTION_FLAGS_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMSECTION_FLAGS, STRATA_MMSECTION_FLAGS_MEMBER_##M, v, bytes, size)
 #define STRATA_MMSECTION_FLAGS_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMSECTION_FLAGS_MEMBER_##M)

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -25,7 +25,7 @@ enum strata_MMSECTION_FLAGS2_member {
 };
 
 #define STRATA_MMSECTION_FLAGS2_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMSECTION_FLAGS2_AT_##arch)
-#define STRATA_MMSECTION_FLAGS2_AT_x64_55F189(pick) pick(0,,,0,0,0,0,1,1,1,1,1,1,1,1,2,2,2,2,2,2,)
+#define STRATA_MMSECTION_FLAGS2_AT_x64_55F189(pick) pick(0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,2,2,2,2,2,2,)
 #define STRATA_MMSECTION_FLAGS2_AT_x64la57_55F189(pick) pick(0,,,,,0,0,1,1,1,1,1,1,1,1,2,2,2,2,2,2,)
 
 STRATA_DECLARE_TABLES(strata_MMSECTION_FLAGS2, 4, 20)
@@ -66,6 +66,10 @@ STRATA_VIEW_OF(strata_MMSECTION_FLAGS2);
 #define strata_MMSECTION_FLAGS2_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMSECTION_FLAGS2_mutable_view(v), bytes, size)
 #define strata_MMSECTION_FLAGS2_validate(v, violation) strata_validate_nothing(strata_MMSECTION_FLAGS2_const_view(v), violation)
 #define STRATA_MMSECTION_FLAGS2_HAS(v, M) STRATA_CALL_HAS(strata_MMSECTION_FLAGS2, STRATA_MMSECTION_FLAGS2_MEMBER_##M, v)
+#define STRATA_MMSECTION_FLAGS2_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMSECTION_FLAGS2, STRATA_MMSECTION_FLAGS2_MEMBER_##M, v)
+#define STRATA_MMSECTION_FLAGS2_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMSECTION_FLAGS2, STRATA_MMSECTION_FLAGS2_MEMBER_##M, v, weakest)
+#define STRATA_MMSECTION_FLAGS2_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_MMSECTION_FLAGS2, STRATA_MMSECTION_FLAGS2_MEMBER_##M, target, changes, steps)
 #define STRATA_MMSECTION_FLAGS2_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMSECTION_FLAGS2, STRATA_MMSECTION_FLAGS2_MEMBER_##M, v)
 #define STRATA_MMSECTION_FLAGS2_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMSECTION_FLAGS2, STRATA_MMSECTION_FLAGS2_MEMBER_##M, v, bytes, size)
 #define STRATA_MMSECTION_FLAGS2_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMSECTION_FLAGS2_MEMBER_##M)

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -86,7 +86,7 @@ STRATA_ASSERT(offsetof(strata_MMSECTION_FLAGS2_20348_x64, bits_0_2) == 0x0, stra
 STRATA_ASSERT(offsetof(strata_MMSECTION_FLAGS2_20348_x64, bits_2_1) == 0x2, strata_MMSECTION_FLAGS2_20348_x64_bits_2_1);
 STRATA_ASSERT(sizeof(strata_MMSECTION_FLAGS2_20348_x64) == 0x4, strata_MMSECTION_FLAGS2_20348_x64_size);
 
-#define STRATA_MMSECTION_FLAGS2_AT_x64_55F189(pick) pick(0,,,0,0,0,0,1,1,1,1,1,1,1,1,2,2,2,2,2,2,)
+#define STRATA_MMSECTION_FLAGS2_AT_x64_55F189(pick) pick(0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,2,2,2,2,2,2,)
 #define STRATA_MMSECTION_FLAGS2_AT_x64la57_55F189(pick) pick(0,,,,,0,0,1,1,1,1,1,1,1,1,2,2,2,2,2,2,)
 /* By release; see runtime/README.md. */
 #define STRATA_MMSECTION_FLAGS2_TYPE(release, arch) \

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -241,8 +241,8 @@ STRATA_ASSERT(offsetof(strata_MMSECTION_FLAGS_20348_x64, bits_0_4) == 0x0, strat
 STRATA_ASSERT(sizeof(strata_MMSECTION_FLAGS_20348_x64) == 0x4, strata_MMSECTION_FLAGS_20348_x64_size);
 
 #define STRATA_MMSECTION_FLAGS_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_MMSECTION_FLAGS_AT_x64_55F189(pick) pick(1,1,1,2,2,2,2,2,3,3,3,3,3,3,3,4,4,4,4,4,4,)
-#define STRATA_MMSECTION_FLAGS_AT_x64la57_55F189(pick) pick(1,,,,,2,2,2,3,3,3,3,3,3,3,4,4,4,4,4,4,)
+#define STRATA_MMSECTION_FLAGS_AT_x64_55F189(pick) pick(2,2,2,2,2,2,2,2,3,3,3,3,3,3,3,4,4,4,4,4,4,)
+#define STRATA_MMSECTION_FLAGS_AT_x64la57_55F189(pick) pick(2,,,,,2,2,2,3,3,3,3,3,3,3,4,4,4,4,4,4,)
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
 #define STRATA_MMSECTION_FLAGS_AT_x64_10_0_18326 3
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326

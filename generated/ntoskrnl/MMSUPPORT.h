@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -48,7 +48,6 @@ enum strata_MMSUPPORT_member {
 
 #define STRATA_MMSUPPORT_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMSUPPORT_AT_##arch)
 #define STRATA_MMSUPPORT_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_MMSUPPORT_AT_x64_55F189(pick) pick(1,1,1,)
 
 STRATA_DECLARE_TABLES(strata_MMSUPPORT, 3, 96)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
@@ -83,6 +82,10 @@ STRATA_VIEW_OF(strata_MMSUPPORT);
 #define strata_MMSUPPORT_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMSUPPORT_mutable_view(v), bytes, size)
 #define strata_MMSUPPORT_validate(v, violation) strata_validate_nothing(strata_MMSUPPORT_const_view(v), violation)
 #define STRATA_MMSUPPORT_HAS(v, M) STRATA_CALL_HAS(strata_MMSUPPORT, STRATA_MMSUPPORT_MEMBER_##M, v)
+#define STRATA_MMSUPPORT_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMSUPPORT, STRATA_MMSUPPORT_MEMBER_##M, v)
+#define STRATA_MMSUPPORT_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMSUPPORT, STRATA_MMSUPPORT_MEMBER_##M, v, weakest)
+#define STRATA_MMSUPPORT_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_MMSUPPORT, STRATA_MMSUPPORT_MEMBER_##M, target, changes, steps)
 #define STRATA_MMSUPPORT_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMSUPPORT, STRATA_MMSUPPORT_MEMBER_##M, v)
 #define STRATA_MMSUPPORT_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMSUPPORT, STRATA_MMSUPPORT_MEMBER_##M, v, bytes, size)
 #define STRATA_MMSUPPORT_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMSUPPORT_MEMBER_##M)

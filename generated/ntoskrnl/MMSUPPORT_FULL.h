@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -22,7 +22,7 @@ enum strata_MMSUPPORT_FULL_member {
 };
 
 #define STRATA_MMSUPPORT_FULL_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMSUPPORT_FULL_AT_##arch)
-#define STRATA_MMSUPPORT_FULL_AT_x64_55F189(pick) pick(0,,,0,0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_MMSUPPORT_FULL_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_MMSUPPORT_FULL_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
 #define STRATA_MMSUPPORT_FULL_AT_x64_10_0_18326 1
@@ -63,6 +63,10 @@ STRATA_VIEW_OF(strata_MMSUPPORT_FULL);
 #define strata_MMSUPPORT_FULL_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMSUPPORT_FULL_mutable_view(v), bytes, size)
 #define strata_MMSUPPORT_FULL_validate(v, violation) strata_validate_nothing(strata_MMSUPPORT_FULL_const_view(v), violation)
 #define STRATA_MMSUPPORT_FULL_HAS(v, M) STRATA_CALL_HAS(strata_MMSUPPORT_FULL, STRATA_MMSUPPORT_FULL_MEMBER_##M, v)
+#define STRATA_MMSUPPORT_FULL_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMSUPPORT_FULL, STRATA_MMSUPPORT_FULL_MEMBER_##M, v)
+#define STRATA_MMSUPPORT_FULL_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMSUPPORT_FULL, STRATA_MMSUPPORT_FULL_MEMBER_##M, v, weakest)
+#define STRATA_MMSUPPORT_FULL_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_MMSUPPORT_FULL, STRATA_MMSUPPORT_FULL_MEMBER_##M, target, changes, steps)
 #define STRATA_MMSUPPORT_FULL_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMSUPPORT_FULL, STRATA_MMSUPPORT_FULL_MEMBER_##M, v)
 #define STRATA_MMSUPPORT_FULL_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMSUPPORT_FULL, STRATA_MMSUPPORT_FULL_MEMBER_##M, v, bytes, size)
 #define STRATA_MMSUPPORT_FULL_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMSUPPORT_FULL_MEMBER_##M)

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -21,7 +21,7 @@ enum strata_MMSUPPORT_INSTANCE_u1_member {
 };
 
 #define STRATA_MMSUPPORT_INSTANCE_u1_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMSUPPORT_INSTANCE_u1_AT_##arch)
-#define STRATA_MMSUPPORT_INSTANCE_u1_AT_x64_55F189(pick) pick(0,,,0,0,0,0,)
+#define STRATA_MMSUPPORT_INSTANCE_u1_AT_x64_55F189(pick) pick(0,0,0,0,)
 #define STRATA_MMSUPPORT_INSTANCE_u1_AT_x64la57_55F189(pick) pick(0,,,,,0,0,)
 
 STRATA_DECLARE_TABLES(strata_MMSUPPORT_INSTANCE_u1, 2, 2)
@@ -56,6 +56,10 @@ STRATA_VIEW_OF(strata_MMSUPPORT_INSTANCE_u1);
 #define strata_MMSUPPORT_INSTANCE_u1_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMSUPPORT_INSTANCE_u1_mutable_view(v), bytes, size)
 #define strata_MMSUPPORT_INSTANCE_u1_validate(v, violation) strata_validate_nothing(strata_MMSUPPORT_INSTANCE_u1_const_view(v), violation)
 #define STRATA_MMSUPPORT_INSTANCE_u1_HAS(v, M) STRATA_CALL_HAS(strata_MMSUPPORT_INSTANCE_u1, STRATA_MMSUPPORT_INSTANCE_u1_MEMBER_##M, v)
+#define STRATA_MMSUPPORT_INSTANCE_u1_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMSUPPORT_INSTANCE_u1, STRATA_MMSUPPORT_INSTANCE_u1_MEMBER_##M, v)
+#define STRATA_MMSUPPORT_INSTANCE_u1_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMSUPPORT_INSTANCE_u1, STRATA_MMSUPPORT_INSTANCE_u1_MEMBER_##M, v, weakest)
+#define STRATA_MMSUPPORT_INSTANCE_u1_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_MMSUPPORT_INSTANCE_u1, STRATA_MMSUPPORT_INSTANCE_u1_MEMBER_##M, target, changes, steps)
 #define STRATA_MMSUPPORT_INSTANCE_u1_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMSUPPORT_INSTANCE_u1, STRATA_MMSUPPORT_INSTANCE_u1_MEMBER_##M, v)
 #define STRATA_MMSUPPORT_INSTANCE_u1_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMSUPPORT_INSTANCE_u1, STRATA_MMSUPPORT_INSTANCE_u1_MEMBER_##M, v, bytes, size)
 #define STRATA_MMSUPPORT_INSTANCE_u1_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMSUPPORT_INSTANCE_u1_MEMBER_##M)
@@ -104,7 +108,7 @@ enum strata_MMSUPPORT_INSTANCE_member {
 };
 
 #define STRATA_MMSUPPORT_INSTANCE_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMSUPPORT_INSTANCE_AT_##arch)
-#define STRATA_MMSUPPORT_INSTANCE_AT_x64_55F189(pick) pick(0,,,0,0,0,0,1,1,1,1,1,1,1,1,2,2,2,2,2,2,)
+#define STRATA_MMSUPPORT_INSTANCE_AT_x64_55F189(pick) pick(0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,2,2,2,2,2,2,)
 #define STRATA_MMSUPPORT_INSTANCE_AT_x64la57_55F189(pick) pick(0,,,,,0,0,1,1,1,1,1,1,1,1,2,2,2,2,2,2,)
 
 STRATA_DECLARE_TABLES(strata_MMSUPPORT_INSTANCE, 4, 108)
@@ -145,6 +149,10 @@ STRATA_VIEW_OF(strata_MMSUPPORT_INSTANCE);
 #define strata_MMSUPPORT_INSTANCE_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMSUPPORT_INSTANCE_mutable_view(v), bytes, size)
 #define strata_MMSUPPORT_INSTANCE_validate(v, violation) strata_validate_nothing(strata_MMSUPPORT_INSTANCE_const_view(v), violation)
 #define STRATA_MMSUPPORT_INSTANCE_HAS(v, M) STRATA_CALL_HAS(strata_MMSUPPORT_INSTANCE, STRATA_MMSUPPORT_INSTANCE_MEMBER_##M, v)
+#define STRATA_MMSUPPORT_INSTANCE_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMSUPPORT_INSTANCE, STRATA_MMSUPPORT_INSTANCE_MEMBER_##M, v)
+#define STRATA_MMSUPPORT_INSTANCE_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMSUPPORT_INSTANCE, STRATA_MMSUPPORT_INSTANCE_MEMBER_##M, v, weakest)
+#define STRATA_MMSUPPORT_INSTANCE_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_MMSUPPORT_INSTANCE, STRATA_MMSUPPORT_INSTANCE_MEMBER_##M, target, changes, steps)
 #define STRATA_MMSUPPORT_INSTANCE_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMSUPPORT_INSTANCE, STRATA_MMSUPPORT_INSTANCE_MEMBER_##M, v)
 #define STRATA_MMSUPPORT_INSTANCE_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMSUPPORT_INSTANCE, STRATA_MMSUPPORT_INSTANCE_MEMBER_##M, v, bytes, size)
 #define STRATA_MMSUPPORT_INSTANCE_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMSUPPORT_INSTANCE_MEMBER_##M)

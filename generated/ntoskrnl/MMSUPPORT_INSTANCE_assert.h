@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -33,7 +33,7 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_INSTANCE_u1_1607_x64_PLACES, strata_MMSUPPORT_INSTANCE_u1_1607_x64)
 STRATA_ASSERT(sizeof(strata_MMSUPPORT_INSTANCE_u1_1607_x64) == 0x8, strata_MMSUPPORT_INSTANCE_u1_1607_x64_size);
 
-#define STRATA_MMSUPPORT_INSTANCE_u1_AT_x64_55F189(pick) pick(0,,,0,0,0,0,)
+#define STRATA_MMSUPPORT_INSTANCE_u1_AT_x64_55F189(pick) pick(0,0,0,0,)
 #define STRATA_MMSUPPORT_INSTANCE_u1_AT_x64la57_55F189(pick) pick(0,,,,,0,0,)
 /* By release; see runtime/README.md. */
 #define STRATA_MMSUPPORT_INSTANCE_u1_TYPE(release, arch) \
@@ -222,7 +222,7 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_INSTANCE_20348_x64_PLACES, strata_MMSUPPORT_INSTANCE_20348_x64)
 STRATA_ASSERT(sizeof(strata_MMSUPPORT_INSTANCE_20348_x64) == 0xC0, strata_MMSUPPORT_INSTANCE_20348_x64_size);
 
-#define STRATA_MMSUPPORT_INSTANCE_AT_x64_55F189(pick) pick(0,,,0,0,0,0,1,1,1,1,1,1,1,1,2,2,2,2,2,2,)
+#define STRATA_MMSUPPORT_INSTANCE_AT_x64_55F189(pick) pick(0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,2,2,2,2,2,2,)
 #define STRATA_MMSUPPORT_INSTANCE_AT_x64la57_55F189(pick) pick(0,,,,,0,0,1,1,1,1,1,1,1,1,2,2,2,2,2,2,)
 /* By release; see runtime/README.md. */
 #define STRATA_MMSUPPORT_INSTANCE_TYPE(release, arch) \

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -32,7 +32,7 @@ enum strata_MMSUPPORT_SHARED_member {
 };
 
 #define STRATA_MMSUPPORT_SHARED_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMSUPPORT_SHARED_AT_##arch)
-#define STRATA_MMSUPPORT_SHARED_AT_x64_55F189(pick) pick(0,,,0,0,0,0,1,2,2,2,2,2,2,2,3,3,3,3,3,3,)
+#define STRATA_MMSUPPORT_SHARED_AT_x64_55F189(pick) pick(0,0,0,0,1,1,1,1,2,2,2,2,2,2,2,3,3,3,3,3,3,)
 #define STRATA_MMSUPPORT_SHARED_AT_x64la57_55F189(pick) pick(0,,,,,0,0,1,2,2,2,2,2,2,2,3,3,3,3,3,3,)
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
 #define STRATA_MMSUPPORT_SHARED_AT_x64_10_0_18326 2
@@ -81,6 +81,10 @@ STRATA_VIEW_OF(strata_MMSUPPORT_SHARED);
 #define strata_MMSUPPORT_SHARED_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMSUPPORT_SHARED_mutable_view(v), bytes, size)
 #define strata_MMSUPPORT_SHARED_validate(v, violation) strata_validate_nothing(strata_MMSUPPORT_SHARED_const_view(v), violation)
 #define STRATA_MMSUPPORT_SHARED_HAS(v, M) STRATA_CALL_HAS(strata_MMSUPPORT_SHARED, STRATA_MMSUPPORT_SHARED_MEMBER_##M, v)
+#define STRATA_MMSUPPORT_SHARED_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMSUPPORT_SHARED, STRATA_MMSUPPORT_SHARED_MEMBER_##M, v)
+#define STRATA_MMSUPPORT_SHARED_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMSUPPORT_SHARED, STRATA_MMSUPPORT_SHARED_MEMBER_##M, v, weakest)
+#define STRATA_MMSUPPORT_SHARED_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_MMSUPPORT_SHARED, STRATA_MMSUPPORT_SHARED_MEMBER_##M, target, changes, steps)
 #define STRATA_MMSUPPORT_SHARED_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMSUPPORT_SHARED, STRATA_MMSUPPORT_SHARED_MEMBER_##M, v)
 #define STRATA_MMSUPPORT_SHARED_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMSUPPORT_SHARED, STRATA_MMSUPPORT_SHARED_MEMBER_##M, v, bytes, size)
 #define STRATA_MMSUPPORT_SHARED_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMSUPPORT_SHARED_MEMBER_##M)

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -174,7 +174,7 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_SHARED_20348_x64_PLACES, strata_MMSUPPORT_SHARED_20348_x64)
 STRATA_ASSERT(sizeof(strata_MMSUPPORT_SHARED_20348_x64) == 0x80, strata_MMSUPPORT_SHARED_20348_x64_size);
 
-#define STRATA_MMSUPPORT_SHARED_AT_x64_55F189(pick) pick(0,,,0,0,0,0,1,2,2,2,2,2,2,2,3,3,3,3,3,3,)
+#define STRATA_MMSUPPORT_SHARED_AT_x64_55F189(pick) pick(0,0,0,0,1,1,1,1,2,2,2,2,2,2,2,3,3,3,3,3,3,)
 #define STRATA_MMSUPPORT_SHARED_AT_x64la57_55F189(pick) pick(0,,,,,0,0,1,2,2,2,2,2,2,2,3,3,3,3,3,3,)
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
 #define STRATA_MMSUPPORT_SHARED_AT_x64_10_0_18326 2

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -145,7 +145,6 @@ STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_6_3_x64_PLACES, strata_MMSUPPORT_6_3_x64)
 STRATA_ASSERT(sizeof(strata_MMSUPPORT_6_3_x64) == 0xF0, strata_MMSUPPORT_6_3_x64_size);
 
 #define STRATA_MMSUPPORT_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_MMSUPPORT_AT_x64_55F189(pick) pick(1,1,1,)
 /* By release; see runtime/README.md. */
 #define STRATA_MMSUPPORT_TYPE(release, arch) \
     STRATA_PASTE(strata_MMSUPPORT_layout_, STRATA_RELEASE_##release(STRATA_MMSUPPORT_AT_##arch))

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -54,6 +54,10 @@ STRATA_VIEW_OF(strata_MMVAD_u1);
 #define strata_MMVAD_u1_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMVAD_u1_mutable_view(v), bytes, size)
 #define strata_MMVAD_u1_validate(v, violation) strata_validate_nothing(strata_MMVAD_u1_const_view(v), violation)
 #define STRATA_MMVAD_u1_HAS(v, M) STRATA_CALL_HAS(strata_MMVAD_u1, STRATA_MMVAD_u1_MEMBER_##M, v)
+#define STRATA_MMVAD_u1_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMVAD_u1, STRATA_MMVAD_u1_MEMBER_##M, v)
+#define STRATA_MMVAD_u1_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMVAD_u1, STRATA_MMVAD_u1_MEMBER_##M, v, weakest)
+#define STRATA_MMVAD_u1_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_MMVAD_u1, STRATA_MMVAD_u1_MEMBER_##M, target, changes, steps)
 #define STRATA_MMVAD_u1_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMVAD_u1, STRATA_MMVAD_u1_MEMBER_##M, v)
 #define STRATA_MMVAD_u1_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMVAD_u1, STRATA_MMVAD_u1_MEMBER_##M, v, bytes, size)
 #define STRATA_MMVAD_u1_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMVAD_u1_MEMBER_##M)
@@ -119,6 +123,10 @@ STRATA_VIEW_OF(strata_MMVAD_u);
 #define strata_MMVAD_u_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMVAD_u_mutable_view(v), bytes, size)
 #define strata_MMVAD_u_validate(v, violation) strata_validate_nothing(strata_MMVAD_u_const_view(v), violation)
 #define STRATA_MMVAD_u_HAS(v, M) STRATA_CALL_HAS(strata_MMVAD_u, STRATA_MMVAD_u_MEMBER_##M, v)
+#define STRATA_MMVAD_u_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMVAD_u, STRATA_MMVAD_u_MEMBER_##M, v)
+#define STRATA_MMVAD_u_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMVAD_u, STRATA_MMVAD_u_MEMBER_##M, v, weakest)
+#define STRATA_MMVAD_u_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_MMVAD_u, STRATA_MMVAD_u_MEMBER_##M, target, changes, steps)
 #define STRATA_MMVAD_u_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMVAD_u, STRATA_MMVAD_u_MEMBER_##M, v)
 #define STRATA_MMVAD_u_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMVAD_u, STRATA_MMVAD_u_MEMBER_##M, v, bytes, size)
 #define STRATA_MMVAD_u_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMVAD_u_MEMBER_##M)
@@ -180,6 +188,10 @@ STRATA_VIEW_OF(strata_MMVAD_u5);
 #define strata_MMVAD_u5_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMVAD_u5_mutable_view(v), bytes, size)
 #define strata_MMVAD_u5_validate(v, violation) strata_validate_nothing(strata_MMVAD_u5_const_view(v), violation)
 #define STRATA_MMVAD_u5_HAS(v, M) STRATA_CALL_HAS(strata_MMVAD_u5, STRATA_MMVAD_u5_MEMBER_##M, v)
+#define STRATA_MMVAD_u5_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMVAD_u5, STRATA_MMVAD_u5_MEMBER_##M, v)
+#define STRATA_MMVAD_u5_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMVAD_u5, STRATA_MMVAD_u5_MEMBER_##M, v, weakest)
+#define STRATA_MMVAD_u5_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_MMVAD_u5, STRATA_MMVAD_u5_MEMBER_##M, target, changes, steps)
 #define STRATA_MMVAD_u5_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMVAD_u5, STRATA_MMVAD_u5_MEMBER_##M, v)
 #define STRATA_MMVAD_u5_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMVAD_u5, STRATA_MMVAD_u5_MEMBER_##M, v, bytes, size)
 #define STRATA_MMVAD_u5_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMVAD_u5_MEMBER_##M)
@@ -243,6 +255,10 @@ STRATA_VIEW_OF(strata_MMVAD_u2);
 #define strata_MMVAD_u2_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMVAD_u2_mutable_view(v), bytes, size)
 #define strata_MMVAD_u2_validate(v, violation) strata_validate_nothing(strata_MMVAD_u2_const_view(v), violation)
 #define STRATA_MMVAD_u2_HAS(v, M) STRATA_CALL_HAS(strata_MMVAD_u2, STRATA_MMVAD_u2_MEMBER_##M, v)
+#define STRATA_MMVAD_u2_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMVAD_u2, STRATA_MMVAD_u2_MEMBER_##M, v)
+#define STRATA_MMVAD_u2_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMVAD_u2, STRATA_MMVAD_u2_MEMBER_##M, v, weakest)
+#define STRATA_MMVAD_u2_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_MMVAD_u2, STRATA_MMVAD_u2_MEMBER_##M, target, changes, steps)
 #define STRATA_MMVAD_u2_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMVAD_u2, STRATA_MMVAD_u2_MEMBER_##M, v)
 #define STRATA_MMVAD_u2_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMVAD_u2, STRATA_MMVAD_u2_MEMBER_##M, v, bytes, size)
 #define STRATA_MMVAD_u2_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMVAD_u2_MEMBER_##M)
@@ -306,6 +322,10 @@ STRATA_VIEW_OF(strata_MMVAD_u4);
 #define strata_MMVAD_u4_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMVAD_u4_mutable_view(v), bytes, size)
 #define strata_MMVAD_u4_validate(v, violation) strata_validate_nothing(strata_MMVAD_u4_const_view(v), violation)
 #define STRATA_MMVAD_u4_HAS(v, M) STRATA_CALL_HAS(strata_MMVAD_u4, STRATA_MMVAD_u4_MEMBER_##M, v)
+#define STRATA_MMVAD_u4_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMVAD_u4, STRATA_MMVAD_u4_MEMBER_##M, v)
+#define STRATA_MMVAD_u4_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMVAD_u4, STRATA_MMVAD_u4_MEMBER_##M, v, weakest)
+#define STRATA_MMVAD_u4_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_MMVAD_u4, STRATA_MMVAD_u4_MEMBER_##M, target, changes, steps)
 #define STRATA_MMVAD_u4_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMVAD_u4, STRATA_MMVAD_u4_MEMBER_##M, v)
 #define STRATA_MMVAD_u4_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMVAD_u4, STRATA_MMVAD_u4_MEMBER_##M, v, bytes, size)
 #define STRATA_MMVAD_u4_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMVAD_u4_MEMBER_##M)
@@ -352,8 +372,8 @@ enum strata_MMVAD_member {
 
 #define STRATA_MMVAD_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMVAD_AT_##arch)
 #define STRATA_MMVAD_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_MMVAD_AT_x64_55F189(pick) pick(1,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,)
-#define STRATA_MMVAD_AT_x64la57_55F189(pick) pick(1,,,,,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,)
+#define STRATA_MMVAD_AT_x64_55F189(pick) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,)
+#define STRATA_MMVAD_AT_x64la57_55F189(pick) pick(2,,,,,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,)
 
 STRATA_DECLARE_TABLES(strata_MMVAD, 4, 104)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
@@ -391,6 +411,10 @@ STRATA_VIEW_OF(strata_MMVAD);
 #define strata_MMVAD_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMVAD_mutable_view(v), bytes, size)
 #define strata_MMVAD_validate(v, violation) strata_validate_nothing(strata_MMVAD_const_view(v), violation)
 #define STRATA_MMVAD_HAS(v, M) STRATA_CALL_HAS(strata_MMVAD, STRATA_MMVAD_MEMBER_##M, v)
+#define STRATA_MMVAD_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMVAD, STRATA_MMVAD_MEMBER_##M, v)
+#define STRATA_MMVAD_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMVAD, STRATA_MMVAD_MEMBER_##M, v, weakest)
+#define STRATA_MMVAD_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_MMVAD, STRATA_MMVAD_MEMBER_##M, target, changes, steps)
 #define STRATA_MMVAD_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMVAD, STRATA_MMVAD_MEMBER_##M, v)
 #define STRATA_MMVAD_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMVAD, STRATA_MMVAD_MEMBER_##M, v, bytes, size)
 #define STRATA_MMVAD_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMVAD_MEMBER_##M)

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -60,6 +60,10 @@ STRATA_VIEW_OF(strata_MMVAD_FLAGS3);
 #define strata_MMVAD_FLAGS3_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMVAD_FLAGS3_mutable_view(v), bytes, size)
 #define strata_MMVAD_FLAGS3_validate(v, violation) strata_validate_nothing(strata_MMVAD_FLAGS3_const_view(v), violation)
 #define STRATA_MMVAD_FLAGS3_HAS(v, M) STRATA_CALL_HAS(strata_MMVAD_FLAGS3, STRATA_MMVAD_FLAGS3_MEMBER_##M, v)
+#define STRATA_MMVAD_FLAGS3_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMVAD_FLAGS3, STRATA_MMVAD_FLAGS3_MEMBER_##M, v)
+#define STRATA_MMVAD_FLAGS3_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMVAD_FLAGS3, STRATA_MMVAD_FLAGS3_MEMBER_##M, v, weakest)
+#define STRATA_MMVAD_FLAGS3_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_MMVAD_FLAGS3, STRATA_MMVAD_FLAGS3_MEMBER_##M, target, changes, steps)
 #define STRATA_MMVAD_FLAGS3_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMVAD_FLAGS3, STRATA_MMVAD_FLAGS3_MEMBER_##M, v)
 #define STRATA_MMVAD_FLAGS3_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMVAD_FLAGS3, STRATA_MMVAD_FLAGS3_MEMBER_##M, v, bytes, size)
 #define STRATA_MMVAD_FLAGS3_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMVAD_FLAGS3_MEMBER_##M)

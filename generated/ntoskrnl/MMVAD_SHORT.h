@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -27,7 +27,7 @@ enum strata_MMVAD_SHORT_u_member {
 
 #define STRATA_MMVAD_SHORT_u_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u_AT_##arch)
 #define STRATA_MMVAD_SHORT_u_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_MMVAD_SHORT_u_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,1,2,2,2,2,2,2,2,2,2,2,2,2,2,)
+#define STRATA_MMVAD_SHORT_u_AT_x64_55F189(pick) pick(0,0,0,0,1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,)
 #define STRATA_MMVAD_SHORT_u_AT_x64la57_55F189(pick) pick(0,,,,,0,0,1,2,2,2,2,2,2,2,2,2,2,2,2,2,)
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
 #define STRATA_MMVAD_SHORT_u_AT_x64_10_0_18326 2
@@ -72,6 +72,10 @@ STRATA_VIEW_OF(strata_MMVAD_SHORT_u);
 #define strata_MMVAD_SHORT_u_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMVAD_SHORT_u_mutable_view(v), bytes, size)
 #define strata_MMVAD_SHORT_u_validate(v, violation) strata_validate_nothing(strata_MMVAD_SHORT_u_const_view(v), violation)
 #define STRATA_MMVAD_SHORT_u_HAS(v, M) STRATA_CALL_HAS(strata_MMVAD_SHORT_u, STRATA_MMVAD_SHORT_u_MEMBER_##M, v)
+#define STRATA_MMVAD_SHORT_u_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMVAD_SHORT_u, STRATA_MMVAD_SHORT_u_MEMBER_##M, v)
+#define STRATA_MMVAD_SHORT_u_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMVAD_SHORT_u, STRATA_MMVAD_SHORT_u_MEMBER_##M, v, weakest)
+#define STRATA_MMVAD_SHORT_u_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_MMVAD_SHORT_u, STRATA_MMVAD_SHORT_u_MEMBER_##M, target, changes, steps)
 #define STRATA_MMVAD_SHORT_u_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMVAD_SHORT_u, STRATA_MMVAD_SHORT_u_MEMBER_##M, v)
 #define STRATA_MMVAD_SHORT_u_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMVAD_SHORT_u, STRATA_MMVAD_SHORT_u_MEMBER_##M, v, bytes, size)
 #define STRATA_MMVAD_SHORT_u_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMVAD_SHORT_u_MEMBER_##M)
@@ -150,6 +154,10 @@ STRATA_VIEW_OF(strata_MMVAD_SHORT_u1);
 #define strata_MMVAD_SHORT_u1_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMVAD_SHORT_u1_mutable_view(v), bytes, size)
 #define strata_MMVAD_SHORT_u1_validate(v, violation) strata_validate_nothing(strata_MMVAD_SHORT_u1_const_view(v), violation)
 #define STRATA_MMVAD_SHORT_u1_HAS(v, M) STRATA_CALL_HAS(strata_MMVAD_SHORT_u1, STRATA_MMVAD_SHORT_u1_MEMBER_##M, v)
+#define STRATA_MMVAD_SHORT_u1_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMVAD_SHORT_u1, STRATA_MMVAD_SHORT_u1_MEMBER_##M, v)
+#define STRATA_MMVAD_SHORT_u1_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMVAD_SHORT_u1, STRATA_MMVAD_SHORT_u1_MEMBER_##M, v, weakest)
+#define STRATA_MMVAD_SHORT_u1_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_MMVAD_SHORT_u1, STRATA_MMVAD_SHORT_u1_MEMBER_##M, target, changes, steps)
 #define STRATA_MMVAD_SHORT_u1_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMVAD_SHORT_u1, STRATA_MMVAD_SHORT_u1_MEMBER_##M, v)
 #define STRATA_MMVAD_SHORT_u1_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMVAD_SHORT_u1, STRATA_MMVAD_SHORT_u1_MEMBER_##M, v, bytes, size)
 #define STRATA_MMVAD_SHORT_u1_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMVAD_SHORT_u1_MEMBER_##M)
@@ -221,6 +229,10 @@ STRATA_VIEW_OF(strata_MMVAD_SHORT_u_2);
 #define strata_MMVAD_SHORT_u_2_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMVAD_SHORT_u_2_mutable_view(v), bytes, size)
 #define strata_MMVAD_SHORT_u_2_validate(v, violation) strata_validate_nothing(strata_MMVAD_SHORT_u_2_const_view(v), violation)
 #define STRATA_MMVAD_SHORT_u_2_HAS(v, M) STRATA_CALL_HAS(strata_MMVAD_SHORT_u_2, STRATA_MMVAD_SHORT_u_2_MEMBER_##M, v)
+#define STRATA_MMVAD_SHORT_u_2_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMVAD_SHORT_u_2, STRATA_MMVAD_SHORT_u_2_MEMBER_##M, v)
+#define STRATA_MMVAD_SHORT_u_2_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMVAD_SHORT_u_2, STRATA_MMVAD_SHORT_u_2_MEMBER_##M, v, weakest)
+#define STRATA_MMVAD_SHORT_u_2_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_MMVAD_SHORT_u_2, STRATA_MMVAD_SHORT_u_2_MEMBER_##M, target, changes, steps)
 #define STRATA_MMVAD_SHORT_u_2_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMVAD_SHORT_u_2, STRATA_MMVAD_SHORT_u_2_MEMBER_##M, v)
 #define STRATA_MMVAD_SHORT_u_2_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMVAD_SHORT_u_2, STRATA_MMVAD_SHORT_u_2_MEMBER_##M, v, bytes, size)
 #define STRATA_MMVAD_SHORT_u_2_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMVAD_SHORT_u_2_MEMBER_##M)
@@ -290,6 +302,10 @@ STRATA_VIEW_OF(strata_MMVAD_SHORT_u5);
 #define strata_MMVAD_SHORT_u5_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMVAD_SHORT_u5_mutable_view(v), bytes, size)
 #define strata_MMVAD_SHORT_u5_validate(v, violation) strata_validate_nothing(strata_MMVAD_SHORT_u5_const_view(v), violation)
 #define STRATA_MMVAD_SHORT_u5_HAS(v, M) STRATA_CALL_HAS(strata_MMVAD_SHORT_u5, STRATA_MMVAD_SHORT_u5_MEMBER_##M, v)
+#define STRATA_MMVAD_SHORT_u5_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMVAD_SHORT_u5, STRATA_MMVAD_SHORT_u5_MEMBER_##M, v)
+#define STRATA_MMVAD_SHORT_u5_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMVAD_SHORT_u5, STRATA_MMVAD_SHORT_u5_MEMBER_##M, v, weakest)
+#define STRATA_MMVAD_SHORT_u5_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_MMVAD_SHORT_u5, STRATA_MMVAD_SHORT_u5_MEMBER_##M, target, changes, steps)
 #define STRATA_MMVAD_SHORT_u5_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMVAD_SHORT_u5, STRATA_MMVAD_SHORT_u5_MEMBER_##M, v)
 #define STRATA_MMVAD_SHORT_u5_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMVAD_SHORT_u5, STRATA_MMVAD_SHORT_u5_MEMBER_##M, v, bytes, size)
 #define STRATA_MMVAD_SHORT_u5_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMVAD_SHORT_u5_MEMBER_##M)
@@ -344,8 +360,8 @@ enum strata_MMVAD_SHORT_member {
 
 #define STRATA_MMVAD_SHORT_AT(release, arch) STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_AT_##arch)
 #define STRATA_MMVAD_SHORT_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_MMVAD_SHORT_AT_x64_55F189(pick) pick(1,1,1,2,2,2,2,3,3,3,3,3,3,3,3,4,4,4,4,4,4,)
-#define STRATA_MMVAD_SHORT_AT_x64la57_55F189(pick) pick(1,,,,,2,2,3,3,3,3,3,3,3,3,4,4,4,4,4,4,)
+#define STRATA_MMVAD_SHORT_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,4,4,4,4,4,4,)
+#define STRATA_MMVAD_SHORT_AT_x64la57_55F189(pick) pick(2,,,,,2,2,3,3,3,3,3,3,3,3,4,4,4,4,4,4,)
 
 STRATA_DECLARE_TABLES(strata_MMVAD_SHORT, 6, 72)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
@@ -398,6 +414,10 @@ STRATA_VIEW_OF(strata_MMVAD_SHORT);
 #define strata_MMVAD_SHORT_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MMVAD_SHORT_mutable_view(v), bytes, size)
 #define strata_MMVAD_SHORT_validate(v, violation) strata_validate_nothing(strata_MMVAD_SHORT_const_view(v), violation)
 #define STRATA_MMVAD_SHORT_HAS(v, M) STRATA_CALL_HAS(strata_MMVAD_SHORT, STRATA_MMVAD_SHORT_MEMBER_##M, v)
+#define STRATA_MMVAD_SHORT_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MMVAD_SHORT, STRATA_MMVAD_SHORT_MEMBER_##M, v)
+#define STRATA_MMVAD_SHORT_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MMVAD_SHORT, STRATA_MMVAD_SHORT_MEMBER_##M, v, weakest)
+#define STRATA_MMVAD_SHORT_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_MMVAD_SHORT, STRATA_MMVAD_SHORT_MEMBER_##M, target, changes, steps)
 #define STRATA_MMVAD_SHORT_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MMVAD_SHORT, STRATA_MMVAD_SHORT_MEMBER_##M, v)
 #define STRATA_MMVAD_SHORT_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MMVAD_SHORT, STRATA_MMVAD_SHORT_MEMBER_##M, v, bytes, size)
 #define STRATA_MMVAD_SHORT_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MMVAD_SHORT_MEMBER_##M)

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -127,7 +127,7 @@ STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_u_10_0_18326_x64, union_0.of_m_Volatil
 STRATA_ASSERT(sizeof(strata_MMVAD_SHORT_u_10_0_18326_x64) == 0x4, strata_MMVAD_SHORT_u_10_0_18326_x64_size);
 
 #define STRATA_MMVAD_SHORT_u_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_MMVAD_SHORT_u_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,1,2,2,2,2,2,2,2,2,2,2,2,2,2,)
+#define STRATA_MMVAD_SHORT_u_AT_x64_55F189(pick) pick(0,0,0,0,1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,)
 #define STRATA_MMVAD_SHORT_u_AT_x64la57_55F189(pick) pick(0,,,,,0,0,1,2,2,2,2,2,2,2,2,2,2,2,2,2,)
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
 #define STRATA_MMVAD_SHORT_u_AT_x64_10_0_18326 2
@@ -591,8 +591,8 @@ STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_20348_x64, union_0.of_m_ExtraCreateInf
 STRATA_ASSERT(sizeof(strata_MMVAD_SHORT_20348_x64) == 0x40, strata_MMVAD_SHORT_20348_x64_size);
 
 #define STRATA_MMVAD_SHORT_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_MMVAD_SHORT_AT_x64_55F189(pick) pick(1,1,1,2,2,2,2,3,3,3,3,3,3,3,3,4,4,4,4,4,4,)
-#define STRATA_MMVAD_SHORT_AT_x64la57_55F189(pick) pick(1,,,,,2,2,3,3,3,3,3,3,3,3,4,4,4,4,4,4,)
+#define STRATA_MMVAD_SHORT_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,4,4,4,4,4,4,)
+#define STRATA_MMVAD_SHORT_AT_x64la57_55F189(pick) pick(2,,,,,2,2,3,3,3,3,3,3,3,3,4,4,4,4,4,4,)
 /* By release; see runtime/README.md. */
 #define STRATA_MMVAD_SHORT_TYPE(release, arch) \
     STRATA_PASTE(strata_MMVAD_SHORT_layout_, STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_AT_##arch))

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -36,8 +36,8 @@ enum strata_MM_GRAPHICS_VAD_FLAGS_member {
 };
 
 #define STRATA_MM_GRAPHICS_VAD_FLAGS_AT(release, arch) STRATA_RELEASE_##release(STRATA_MM_GRAPHICS_VAD_FLAGS_AT_##arch)
-#define STRATA_MM_GRAPHICS_VAD_FLAGS_AT_x64_55F189(pick) pick(0,,,,,,,0,0,0,1,1,1,1,1,2,2,2,2,2,2,)
-#define STRATA_MM_GRAPHICS_VAD_FLAGS_AT_x64la57_55F189(pick) pick(0,,,,,,,0,0,0,1,1,1,1,1,2,2,2,2,2,2,)
+#define STRATA_MM_GRAPHICS_VAD_FLAGS_AT_x64_55F189(pick) pick(0,,,,,,,,0,0,1,1,1,1,1,2,2,2,2,2,2,)
+#define STRATA_MM_GRAPHICS_VAD_FLAGS_AT_x64la57_55F189(pick) pick(0,,,,,,,,0,0,1,1,1,1,1,2,2,2,2,2,2,)
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
 #define STRATA_MM_GRAPHICS_VAD_FLAGS_AT_x64_10_0_18326 0
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
@@ -81,6 +81,10 @@ STRATA_VIEW_OF(strata_MM_GRAPHICS_VAD_FLAGS);
 #define strata_MM_GRAPHICS_VAD_FLAGS_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_MM_GRAPHICS_VAD_FLAGS_mutable_view(v), bytes, size)
 #define strata_MM_GRAPHICS_VAD_FLAGS_validate(v, violation) strata_validate_nothing(strata_MM_GRAPHICS_VAD_FLAGS_const_view(v), violation)
 #define STRATA_MM_GRAPHICS_VAD_FLAGS_HAS(v, M) STRATA_CALL_HAS(strata_MM_GRAPHICS_VAD_FLAGS, STRATA_MM_GRAPHICS_VAD_FLAGS_MEMBER_##M, v)
+#define STRATA_MM_GRAPHICS_VAD_FLAGS_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_MM_GRAPHICS_VAD_FLAGS, STRATA_MM_GRAPHICS_VAD_FLAGS_MEMBER_##M, v)
+#define STRATA_MM_GRAPHICS_VAD_FLAGS_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_MM_GRAPHICS_VAD_FLAGS, STRATA_MM_GRAPHICS_VAD_FLAGS_MEMBER_##M, v, weakest)
+#define STRATA_MM_GRAPHICS_VAD_FLAGS_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_MM_GRAPHICS_VAD_FLAGS, STRATA_MM_GRAPHICS_VAD_FLAGS_MEMBER_##M, target, changes, steps)
 #define STRATA_MM_GRAPHICS_VAD_FLAGS_OFFSET(v, M) STRATA_CALL_OFFSET(strata_MM_GRAPHICS_VAD_FLAGS, STRATA_MM_GRAPHICS_VAD_FLAGS_MEMBER_##M, v)
 #define STRATA_MM_GRAPHICS_VAD_FLAGS_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_MM_GRAPHICS_VAD_FLAGS, STRATA_MM_GRAPHICS_VAD_FLAGS_MEMBER_##M, v, bytes, size)
 #define STRATA_MM_GRAPHICS_VAD_FLAGS_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_MM_GRAPHICS_VAD_FLAGS_MEMBER_##M)

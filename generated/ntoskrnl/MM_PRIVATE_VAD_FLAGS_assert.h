@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -118,8 +118,8 @@ STRATA_PLACES_FIELDS(STRATA_MM_PRIVATE_VAD_FLAGS_20348_x64_PLACES, strata_MM_PRI
 STRATA_ASSERT(offsetof(strata_MM_PRIVATE_VAD_FLAGS_20348_x64, bits_0_4) == 0x0, strata_MM_PRIVATE_VAD_FLAGS_20348_x64_bits_0_4);
 STRATA_ASSERT(sizeof(strata_MM_PRIVATE_VAD_FLAGS_20348_x64) == 0x4, strata_MM_PRIVATE_VAD_FLAGS_20348_x64_size);
 
-#define STRATA_MM_PRIVATE_VAD_FLAGS_AT_x64_55F189(pick) pick(0,,,,,,,0,0,0,1,1,1,1,1,2,2,2,2,2,2,)
-#define STRATA_MM_PRIVATE_VAD_FLAGS_AT_x64la57_55F189(pick) pick(0,,,,,,,0,0,0,1,1,1,1,1,2,2,2,2,2,2,)
+#define STRATA_MM_PRIVATE_VAD_FLAGS_AT_x64_55F189(pick) pick(0,,,,,,,,0,0,1,1,1,1,1,2,2,2,2,2,2,)
+#define STRATA_MM_PRIVATE_VAD_FLAGS_AT_x64la57_55F189(pick) pick(0,,,,,,,,0,0,1,1,1,1,1,2,2,2,2,2,2,)
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
 #define STRATA_MM_PRIVATE_VAD_FLAGS_AT_x64_10_0_18326 0
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -62,6 +62,10 @@ STRATA_VIEW_OF(strata_NT_TIB);
 #define strata_NT_TIB_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_NT_TIB_mutable_view(v), bytes, size)
 #define strata_NT_TIB_validate(v, violation) strata_validate_nothing(strata_NT_TIB_const_view(v), violation)
 #define STRATA_NT_TIB_HAS(v, M) STRATA_CALL_HAS(strata_NT_TIB, STRATA_NT_TIB_MEMBER_##M, v)
+#define STRATA_NT_TIB_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_NT_TIB, STRATA_NT_TIB_MEMBER_##M, v)
+#define STRATA_NT_TIB_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_NT_TIB, STRATA_NT_TIB_MEMBER_##M, v, weakest)
+#define STRATA_NT_TIB_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_NT_TIB, STRATA_NT_TIB_MEMBER_##M, target, changes, steps)
 #define STRATA_NT_TIB_OFFSET(v, M) STRATA_CALL_OFFSET(strata_NT_TIB, STRATA_NT_TIB_MEMBER_##M, v)
 #define STRATA_NT_TIB_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_NT_TIB, STRATA_NT_TIB_MEMBER_##M, v, bytes, size)
 #define STRATA_NT_TIB_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_NT_TIB_MEMBER_##M)

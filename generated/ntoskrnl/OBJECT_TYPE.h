@@ -9,7 +9,7 @@
 #include "types.h"
 #include "POOL_TYPE.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -70,6 +70,10 @@ STRATA_VIEW_OF(strata_OBJECT_TYPE);
 #define strata_OBJECT_TYPE_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_OBJECT_TYPE_mutable_view(v), bytes, size)
 #define strata_OBJECT_TYPE_validate(v, violation) strata_validate_nothing(strata_OBJECT_TYPE_const_view(v), violation)
 #define STRATA_OBJECT_TYPE_HAS(v, M) STRATA_CALL_HAS(strata_OBJECT_TYPE, STRATA_OBJECT_TYPE_MEMBER_##M, v)
+#define STRATA_OBJECT_TYPE_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_OBJECT_TYPE, STRATA_OBJECT_TYPE_MEMBER_##M, v)
+#define STRATA_OBJECT_TYPE_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_OBJECT_TYPE, STRATA_OBJECT_TYPE_MEMBER_##M, v, weakest)
+#define STRATA_OBJECT_TYPE_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_OBJECT_TYPE, STRATA_OBJECT_TYPE_MEMBER_##M, target, changes, steps)
 #define STRATA_OBJECT_TYPE_OFFSET(v, M) STRATA_CALL_OFFSET(strata_OBJECT_TYPE, STRATA_OBJECT_TYPE_MEMBER_##M, v)
 #define STRATA_OBJECT_TYPE_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_OBJECT_TYPE, STRATA_OBJECT_TYPE_MEMBER_##M, v, bytes, size)
 #define STRATA_OBJECT_TYPE_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_OBJECT_TYPE_MEMBER_##M)

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -155,8 +155,8 @@ enum strata_PEB_member {
 
 #define STRATA_PEB_AT(release, arch) STRATA_RELEASE_##release(STRATA_PEB_AT_##arch)
 #define STRATA_PEB_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_PEB_AT_x64_55F189(pick) pick(1,1,1,2,2,2,2,3,4,4,4,4,4,4,4,5,6,6,6,6,6,)
-#define STRATA_PEB_AT_x64la57_55F189(pick) pick(1,,,,,2,2,3,4,4,4,4,4,4,4,5,6,6,6,6,6,)
+#define STRATA_PEB_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,4,4,4,4,4,4,4,5,6,6,6,6,6,)
+#define STRATA_PEB_AT_x64la57_55F189(pick) pick(2,,,,,2,2,3,4,4,4,4,4,4,4,5,6,6,6,6,6,)
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
 #define STRATA_PEB_AT_x64_10_0_18326 4
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
@@ -254,6 +254,10 @@ STRATA_VIEW_OF(strata_PEB);
 #define strata_PEB_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_PEB_mutable_view(v), bytes, size)
 #define strata_PEB_validate(v, violation) strata_validate_nothing(strata_PEB_const_view(v), violation)
 #define STRATA_PEB_HAS(v, M) STRATA_CALL_HAS(strata_PEB, STRATA_PEB_MEMBER_##M, v)
+#define STRATA_PEB_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_PEB, STRATA_PEB_MEMBER_##M, v)
+#define STRATA_PEB_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_PEB, STRATA_PEB_MEMBER_##M, v, weakest)
+#define STRATA_PEB_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_PEB, STRATA_PEB_MEMBER_##M, target, changes, steps)
 #define STRATA_PEB_OFFSET(v, M) STRATA_CALL_OFFSET(strata_PEB, STRATA_PEB_MEMBER_##M, v)
 #define STRATA_PEB_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_PEB, STRATA_PEB_MEMBER_##M, v, bytes, size)
 #define STRATA_PEB_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_PEB_MEMBER_##M)

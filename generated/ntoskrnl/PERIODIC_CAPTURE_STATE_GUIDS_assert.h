@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -36,7 +36,7 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_PERIODIC_CAPTURE_STATE_GUIDS_1809_x64_PLACES, strata_PERIODIC_CAPTURE_STATE_GUIDS_1809_x64)
 STRATA_ASSERT(sizeof(strata_PERIODIC_CAPTURE_STATE_GUIDS_1809_x64) == 0x10, strata_PERIODIC_CAPTURE_STATE_GUIDS_1809_x64_size);
 
-#define STRATA_PERIODIC_CAPTURE_STATE_GUIDS_AT_x64_55F189(pick) pick(0,,,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_PERIODIC_CAPTURE_STATE_GUIDS_AT_x64_55F189(pick) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_PERIODIC_CAPTURE_STATE_GUIDS_AT_x64la57_55F189(pick) pick(0,,,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 /* By release; see runtime/README.md. */
 #define STRATA_PERIODIC_CAPTURE_STATE_GUIDS_TYPE(release, arch) \

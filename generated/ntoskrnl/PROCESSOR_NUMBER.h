@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -57,6 +57,10 @@ STRATA_VIEW_OF(strata_PROCESSOR_NUMBER);
 #define strata_PROCESSOR_NUMBER_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_PROCESSOR_NUMBER_mutable_view(v), bytes, size)
 #define strata_PROCESSOR_NUMBER_validate(v, violation) strata_validate_nothing(strata_PROCESSOR_NUMBER_const_view(v), violation)
 #define STRATA_PROCESSOR_NUMBER_HAS(v, M) STRATA_CALL_HAS(strata_PROCESSOR_NUMBER, STRATA_PROCESSOR_NUMBER_MEMBER_##M, v)
+#define STRATA_PROCESSOR_NUMBER_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_PROCESSOR_NUMBER, STRATA_PROCESSOR_NUMBER_MEMBER_##M, v)
+#define STRATA_PROCESSOR_NUMBER_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_PROCESSOR_NUMBER, STRATA_PROCESSOR_NUMBER_MEMBER_##M, v, weakest)
+#define STRATA_PROCESSOR_NUMBER_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_PROCESSOR_NUMBER, STRATA_PROCESSOR_NUMBER_MEMBER_##M, target, changes, steps)
 #define STRATA_PROCESSOR_NUMBER_OFFSET(v, M) STRATA_CALL_OFFSET(strata_PROCESSOR_NUMBER, STRATA_PROCESSOR_NUMBER_MEMBER_##M, v)
 #define STRATA_PROCESSOR_NUMBER_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_PROCESSOR_NUMBER, STRATA_PROCESSOR_NUMBER_MEMBER_##M, v, bytes, size)
 #define STRATA_PROCESSOR_NUMBER_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_PROCESSOR_NUMBER_MEMBER_##M)

@@ -10,7 +10,7 @@
 #include "KHETERO_CPU_QOS.h"
 #include "PROC_HYPERVISOR_STATE.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -101,8 +101,8 @@ enum strata_PROCESSOR_POWER_STATE_member {
 
 #define STRATA_PROCESSOR_POWER_STATE_AT(release, arch) STRATA_RELEASE_##release(STRATA_PROCESSOR_POWER_STATE_AT_##arch)
 #define STRATA_PROCESSOR_POWER_STATE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_PROCESSOR_POWER_STATE_AT_x64_55F189(pick) pick(1,1,1,2,2,2,2,3,3,4,5,5,5,5,5,6,7,7,7,7,7,)
-#define STRATA_PROCESSOR_POWER_STATE_AT_x64la57_55F189(pick) pick(1,,,,,2,2,3,3,4,5,5,5,5,5,6,7,7,7,7,7,)
+#define STRATA_PROCESSOR_POWER_STATE_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,3,4,5,5,5,5,5,6,7,7,7,7,7,)
+#define STRATA_PROCESSOR_POWER_STATE_AT_x64la57_55F189(pick) pick(2,,,,,2,2,3,3,4,5,5,5,5,5,6,7,7,7,7,7,)
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
 #define STRATA_PROCESSOR_POWER_STATE_AT_x64_10_0_18326 4
 #define STRATA_RELEASE_10_0_18362_295(list) list##_10_0_18362_295
@@ -216,6 +216,10 @@ STRATA_VIEW_OF(strata_PROCESSOR_POWER_STATE);
 #define strata_PROCESSOR_POWER_STATE_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_PROCESSOR_POWER_STATE_mutable_view(v), bytes, size)
 #define strata_PROCESSOR_POWER_STATE_validate(v, violation) strata_validate(strata_PROCESSOR_POWER_STATE_const_view(v), strata_PROCESSOR_POWER_STATE_rules, 3, violation)
 #define STRATA_PROCESSOR_POWER_STATE_HAS(v, M) STRATA_CALL_HAS(strata_PROCESSOR_POWER_STATE, STRATA_PROCESSOR_POWER_STATE_MEMBER_##M, v)
+#define STRATA_PROCESSOR_POWER_STATE_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_PROCESSOR_POWER_STATE, STRATA_PROCESSOR_POWER_STATE_MEMBER_##M, v)
+#define STRATA_PROCESSOR_POWER_STATE_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_PROCESSOR_POWER_STATE, STRATA_PROCESSOR_POWER_STATE_MEMBER_##M, v, weakest)
+#define STRATA_PROCESSOR_POWER_STATE_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_PROCESSOR_POWER_STATE, STRATA_PROCESSOR_POWER_STATE_MEMBER_##M, target, changes, steps)
 #define STRATA_PROCESSOR_POWER_STATE_OFFSET(v, M) STRATA_CALL_OFFSET(strata_PROCESSOR_POWER_STATE, STRATA_PROCESSOR_POWER_STATE_MEMBER_##M, v)
 #define STRATA_PROCESSOR_POWER_STATE_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_PROCESSOR_POWER_STATE, STRATA_PROCESSOR_POWER_STATE_MEMBER_##M, v, bytes, size)
 #define STRATA_PROCESSOR_POWER_STATE_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_PROCESSOR_POWER_STATE_MEMBER_##M)

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -221,8 +221,8 @@ STRATA_PLACES_FIELDS(STRATA_PROC_FEEDBACK_20348_x64_PLACES, strata_PROC_FEEDBACK
 STRATA_ASSERT(sizeof(strata_PROC_FEEDBACK_20348_x64) == 0x90, strata_PROC_FEEDBACK_20348_x64_size);
 
 #define STRATA_PROC_FEEDBACK_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_PROC_FEEDBACK_AT_x64_55F189(pick) pick(0,0,0,1,1,1,1,2,2,2,2,2,2,2,2,3,3,3,3,3,3,)
-#define STRATA_PROC_FEEDBACK_AT_x64la57_55F189(pick) pick(0,,,,,1,1,2,2,2,2,2,2,2,2,3,3,3,3,3,3,)
+#define STRATA_PROC_FEEDBACK_AT_x64_55F189(pick) pick(1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,3,3,3,3,3,3,)
+#define STRATA_PROC_FEEDBACK_AT_x64la57_55F189(pick) pick(1,,,,,1,1,2,2,2,2,2,2,2,2,3,3,3,3,3,3,)
 /* By release; see runtime/README.md. */
 #define STRATA_PROC_FEEDBACK_TYPE(release, arch) \
     STRATA_PASTE(strata_PROC_FEEDBACK_layout_, STRATA_RELEASE_##release(STRATA_PROC_FEEDBACK_AT_##arch))

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -56,6 +56,10 @@ STRATA_VIEW_OF(strata_PROC_IDLE_SNAP);
 #define strata_PROC_IDLE_SNAP_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_PROC_IDLE_SNAP_mutable_view(v), bytes, size)
 #define strata_PROC_IDLE_SNAP_validate(v, violation) strata_validate_nothing(strata_PROC_IDLE_SNAP_const_view(v), violation)
 #define STRATA_PROC_IDLE_SNAP_HAS(v, M) STRATA_CALL_HAS(strata_PROC_IDLE_SNAP, STRATA_PROC_IDLE_SNAP_MEMBER_##M, v)
+#define STRATA_PROC_IDLE_SNAP_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_PROC_IDLE_SNAP, STRATA_PROC_IDLE_SNAP_MEMBER_##M, v)
+#define STRATA_PROC_IDLE_SNAP_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_PROC_IDLE_SNAP, STRATA_PROC_IDLE_SNAP_MEMBER_##M, v, weakest)
+#define STRATA_PROC_IDLE_SNAP_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_PROC_IDLE_SNAP, STRATA_PROC_IDLE_SNAP_MEMBER_##M, target, changes, steps)
 #define STRATA_PROC_IDLE_SNAP_OFFSET(v, M) STRATA_CALL_OFFSET(strata_PROC_IDLE_SNAP, STRATA_PROC_IDLE_SNAP_MEMBER_##M, v)
 #define STRATA_PROC_IDLE_SNAP_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_PROC_IDLE_SNAP, STRATA_PROC_IDLE_SNAP_MEMBER_##M, v, bytes, size)
 #define STRATA_PROC_IDLE_SNAP_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_PROC_IDLE_SNAP_MEMBER_##M)

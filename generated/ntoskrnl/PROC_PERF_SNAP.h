@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -29,7 +29,6 @@ enum strata_PROC_PERF_SNAP_member {
 
 #define STRATA_PROC_PERF_SNAP_AT(release, arch) STRATA_RELEASE_##release(STRATA_PROC_PERF_SNAP_AT_##arch)
 #define STRATA_PROC_PERF_SNAP_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_PROC_PERF_SNAP_AT_x64_55F189(pick) pick(0,0,0,)
 
 STRATA_DECLARE_TABLES(strata_PROC_PERF_SNAP, 2, 16)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
@@ -61,6 +60,10 @@ STRATA_VIEW_OF(strata_PROC_PERF_SNAP);
 #define strata_PROC_PERF_SNAP_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_PROC_PERF_SNAP_mutable_view(v), bytes, size)
 #define strata_PROC_PERF_SNAP_validate(v, violation) strata_validate_nothing(strata_PROC_PERF_SNAP_const_view(v), violation)
 #define STRATA_PROC_PERF_SNAP_HAS(v, M) STRATA_CALL_HAS(strata_PROC_PERF_SNAP, STRATA_PROC_PERF_SNAP_MEMBER_##M, v)
+#define STRATA_PROC_PERF_SNAP_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_PROC_PERF_SNAP, STRATA_PROC_PERF_SNAP_MEMBER_##M, v)
+#define STRATA_PROC_PERF_SNAP_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_PROC_PERF_SNAP, STRATA_PROC_PERF_SNAP_MEMBER_##M, v, weakest)
+#define STRATA_PROC_PERF_SNAP_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_PROC_PERF_SNAP, STRATA_PROC_PERF_SNAP_MEMBER_##M, target, changes, steps)
 #define STRATA_PROC_PERF_SNAP_OFFSET(v, M) STRATA_CALL_OFFSET(strata_PROC_PERF_SNAP, STRATA_PROC_PERF_SNAP_MEMBER_##M, v)
 #define STRATA_PROC_PERF_SNAP_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_PROC_PERF_SNAP, STRATA_PROC_PERF_SNAP_MEMBER_##M, v, bytes, size)
 #define STRATA_PROC_PERF_SNAP_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_PROC_PERF_SNAP_MEMBER_##M)

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -24,7 +24,6 @@ enum strata_PROC_PERF_UTILITY_member {
 
 #define STRATA_PROC_PERF_UTILITY_AT(release, arch) STRATA_RELEASE_##release(STRATA_PROC_PERF_UTILITY_AT_##arch)
 #define STRATA_PROC_PERF_UTILITY_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_PROC_PERF_UTILITY_AT_x64_55F189(pick) pick(0,0,0,)
 
 STRATA_DECLARE_TABLES(strata_PROC_PERF_UTILITY, 2, 6)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
@@ -56,6 +55,10 @@ STRATA_VIEW_OF(strata_PROC_PERF_UTILITY);
 #define strata_PROC_PERF_UTILITY_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_PROC_PERF_UTILITY_mutable_view(v), bytes, size)
 #define strata_PROC_PERF_UTILITY_validate(v, violation) strata_validate_nothing(strata_PROC_PERF_UTILITY_const_view(v), violation)
 #define STRATA_PROC_PERF_UTILITY_HAS(v, M) STRATA_CALL_HAS(strata_PROC_PERF_UTILITY, STRATA_PROC_PERF_UTILITY_MEMBER_##M, v)
+#define STRATA_PROC_PERF_UTILITY_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_PROC_PERF_UTILITY, STRATA_PROC_PERF_UTILITY_MEMBER_##M, v)
+#define STRATA_PROC_PERF_UTILITY_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_PROC_PERF_UTILITY, STRATA_PROC_PERF_UTILITY_MEMBER_##M, v, weakest)
+#define STRATA_PROC_PERF_UTILITY_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_PROC_PERF_UTILITY, STRATA_PROC_PERF_UTILITY_MEMBER_##M, target, changes, steps)
 #define STRATA_PROC_PERF_UTILITY_OFFSET(v, M) STRATA_CALL_OFFSET(strata_PROC_PERF_UTILITY, STRATA_PROC_PERF_UTILITY_MEMBER_##M, v)
 #define STRATA_PROC_PERF_UTILITY_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_PROC_PERF_UTILITY, STRATA_PROC_PERF_UTILITY_MEMBER_##M, v, bytes, size)
 #define STRATA_PROC_PERF_UTILITY_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_PROC_PERF_UTILITY_MEMBER_##M)

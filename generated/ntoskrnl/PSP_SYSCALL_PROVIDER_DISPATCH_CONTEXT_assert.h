@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -36,7 +36,7 @@ STRATA_PLACES_FIELDS(STRATA_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_10_0_20348_707
 STRATA_ASSERT(sizeof(strata_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_10_0_20348_707_x64) == 0x8, strata_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_10_0_20348_707_x64_size);
 
 #define STRATA_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,0,0,0,0,0,0,)
-#define STRATA_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_AT_x64la57_55F189(pick) pick(0,,,,,,,,,,,,,,,0,0,0,0,0,0,)
+#define STRATA_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_AT_x64la57_55F189(pick) pick(0,,,,,,,,,,,,,,,,,0,0,0,0,)
 #define STRATA_RELEASE_10_0_20348_707(list) list##_10_0_20348_707
 #define STRATA_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_AT_x64_10_0_20348_707 0
 #define STRATA_RELEASE_10_0_22000_739(list) list##_10_0_22000_739

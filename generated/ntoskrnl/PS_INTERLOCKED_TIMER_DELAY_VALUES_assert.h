@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -48,7 +48,7 @@ STRATA_ASSERT(offsetof(strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_1809_x64, union_
 STRATA_ASSERT(offsetof(strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_1809_x64, union_0.of_m_All.m_All) == 0x0, strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_1809_x64_m_All);
 STRATA_ASSERT(sizeof(strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_1809_x64) == 0x8, strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_1809_x64_size);
 
-#define STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_AT_x64_55F189(pick) pick(0,,,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_AT_x64_55F189(pick) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_AT_x64la57_55F189(pick) pick(0,,,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 /* By release; see runtime/README.md. */
 #define STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_TYPE(release, arch) \

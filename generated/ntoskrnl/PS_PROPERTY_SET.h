@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -22,7 +22,7 @@ enum strata_PS_PROPERTY_SET_member {
 };
 
 #define STRATA_PS_PROPERTY_SET_AT(release, arch) STRATA_RELEASE_##release(STRATA_PS_PROPERTY_SET_AT_##arch)
-#define STRATA_PS_PROPERTY_SET_AT_x64_55F189(pick) pick(0,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_PS_PROPERTY_SET_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_PS_PROPERTY_SET_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 
 STRATA_DECLARE_TABLES(strata_PS_PROPERTY_SET, 2, 6)
@@ -55,6 +55,10 @@ STRATA_VIEW_OF(strata_PS_PROPERTY_SET);
 #define strata_PS_PROPERTY_SET_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_PS_PROPERTY_SET_mutable_view(v), bytes, size)
 #define strata_PS_PROPERTY_SET_validate(v, violation) strata_validate_nothing(strata_PS_PROPERTY_SET_const_view(v), violation)
 #define STRATA_PS_PROPERTY_SET_HAS(v, M) STRATA_CALL_HAS(strata_PS_PROPERTY_SET, STRATA_PS_PROPERTY_SET_MEMBER_##M, v)
+#define STRATA_PS_PROPERTY_SET_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_PS_PROPERTY_SET, STRATA_PS_PROPERTY_SET_MEMBER_##M, v)
+#define STRATA_PS_PROPERTY_SET_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_PS_PROPERTY_SET, STRATA_PS_PROPERTY_SET_MEMBER_##M, v, weakest)
+#define STRATA_PS_PROPERTY_SET_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_PS_PROPERTY_SET, STRATA_PS_PROPERTY_SET_MEMBER_##M, target, changes, steps)
 #define STRATA_PS_PROPERTY_SET_OFFSET(v, M) STRATA_CALL_OFFSET(strata_PS_PROPERTY_SET, STRATA_PS_PROPERTY_SET_MEMBER_##M, v)
 #define STRATA_PS_PROPERTY_SET_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_PS_PROPERTY_SET, STRATA_PS_PROPERTY_SET_MEMBER_##M, v, bytes, size)
 #define STRATA_PS_PROPERTY_SET_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_PS_PROPERTY_SET_MEMBER_##M)

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -35,7 +35,7 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_PS_PROPERTY_SET_1607_x64_PLACES, strata_PS_PROPERTY_SET_1607_x64)
 STRATA_ASSERT(sizeof(strata_PS_PROPERTY_SET_1607_x64) == 0x18, strata_PS_PROPERTY_SET_1607_x64_size);
 
-#define STRATA_PS_PROPERTY_SET_AT_x64_55F189(pick) pick(0,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_PS_PROPERTY_SET_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_PS_PROPERTY_SET_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 /* By release; see runtime/README.md. */
 #define STRATA_PS_PROPERTY_SET_TYPE(release, arch) \

@@ -9,7 +9,7 @@
 #include "strata_float.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -57,6 +57,10 @@ STRATA_VIEW_OF(strata_QUAD);
 #define strata_QUAD_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_QUAD_mutable_view(v), bytes, size)
 #define strata_QUAD_validate(v, violation) strata_validate_nothing(strata_QUAD_const_view(v), violation)
 #define STRATA_QUAD_HAS(v, M) STRATA_CALL_HAS(strata_QUAD, STRATA_QUAD_MEMBER_##M, v)
+#define STRATA_QUAD_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_QUAD, STRATA_QUAD_MEMBER_##M, v)
+#define STRATA_QUAD_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_QUAD, STRATA_QUAD_MEMBER_##M, v, weakest)
+#define STRATA_QUAD_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_QUAD, STRATA_QUAD_MEMBER_##M, target, changes, steps)
 #define STRATA_QUAD_OFFSET(v, M) STRATA_CALL_OFFSET(strata_QUAD, STRATA_QUAD_MEMBER_##M, v)
 #define STRATA_QUAD_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_QUAD, STRATA_QUAD_MEMBER_##M, v, bytes, size)
 #define STRATA_QUAD_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_QUAD_MEMBER_##M)

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -68,6 +68,10 @@ STRATA_VIEW_OF(strata_REQUEST_MAILBOX);
 #define strata_REQUEST_MAILBOX_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_REQUEST_MAILBOX_mutable_view(v), bytes, size)
 #define strata_REQUEST_MAILBOX_validate(v, violation) strata_validate_nothing(strata_REQUEST_MAILBOX_const_view(v), violation)
 #define STRATA_REQUEST_MAILBOX_HAS(v, M) STRATA_CALL_HAS(strata_REQUEST_MAILBOX, STRATA_REQUEST_MAILBOX_MEMBER_##M, v)
+#define STRATA_REQUEST_MAILBOX_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_REQUEST_MAILBOX, STRATA_REQUEST_MAILBOX_MEMBER_##M, v)
+#define STRATA_REQUEST_MAILBOX_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_REQUEST_MAILBOX, STRATA_REQUEST_MAILBOX_MEMBER_##M, v, weakest)
+#define STRATA_REQUEST_MAILBOX_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_REQUEST_MAILBOX, STRATA_REQUEST_MAILBOX_MEMBER_##M, target, changes, steps)
 #define STRATA_REQUEST_MAILBOX_OFFSET(v, M) STRATA_CALL_OFFSET(strata_REQUEST_MAILBOX, STRATA_REQUEST_MAILBOX_MEMBER_##M, v)
 #define STRATA_REQUEST_MAILBOX_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_REQUEST_MAILBOX, STRATA_REQUEST_MAILBOX_MEMBER_##M, v, bytes, size)
 #define STRATA_REQUEST_MAILBOX_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_REQUEST_MAILBOX_MEMBER_##M)

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -24,7 +24,7 @@ enum strata_RTL_RB_TREE_member {
 
 #define STRATA_RTL_RB_TREE_AT(release, arch) STRATA_RELEASE_##release(STRATA_RTL_RB_TREE_AT_##arch)
 #define STRATA_RTL_RB_TREE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_RTL_RB_TREE_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_RTL_RB_TREE_AT_x64_55F189(pick) pick(0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_RTL_RB_TREE_AT_x64la57_55F189(pick) pick(0,,,,,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 
 STRATA_DECLARE_TABLES(strata_RTL_RB_TREE, 3, 9)
@@ -61,6 +61,10 @@ STRATA_VIEW_OF(strata_RTL_RB_TREE);
 #define strata_RTL_RB_TREE_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_RTL_RB_TREE_mutable_view(v), bytes, size)
 #define strata_RTL_RB_TREE_validate(v, violation) strata_validate_nothing(strata_RTL_RB_TREE_const_view(v), violation)
 #define STRATA_RTL_RB_TREE_HAS(v, M) STRATA_CALL_HAS(strata_RTL_RB_TREE, STRATA_RTL_RB_TREE_MEMBER_##M, v)
+#define STRATA_RTL_RB_TREE_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_RTL_RB_TREE, STRATA_RTL_RB_TREE_MEMBER_##M, v)
+#define STRATA_RTL_RB_TREE_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_RTL_RB_TREE, STRATA_RTL_RB_TREE_MEMBER_##M, v, weakest)
+#define STRATA_RTL_RB_TREE_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_RTL_RB_TREE, STRATA_RTL_RB_TREE_MEMBER_##M, target, changes, steps)
 #define STRATA_RTL_RB_TREE_OFFSET(v, M) STRATA_CALL_OFFSET(strata_RTL_RB_TREE, STRATA_RTL_RB_TREE_MEMBER_##M, v)
 #define STRATA_RTL_RB_TREE_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_RTL_RB_TREE, STRATA_RTL_RB_TREE_MEMBER_##M, v, bytes, size)
 #define STRATA_RTL_RB_TREE_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_RTL_RB_TREE_MEMBER_##M)

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -24,7 +24,7 @@ enum strata_SECTION_u1_member {
 };
 
 #define STRATA_SECTION_u1_AT(release, arch) STRATA_RELEASE_##release(STRATA_SECTION_u1_AT_##arch)
-#define STRATA_SECTION_u1_AT_x64_55F189(pick) pick(0,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_SECTION_u1_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_SECTION_u1_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 
 STRATA_DECLARE_TABLES(strata_SECTION_u1, 2, 8)
@@ -57,6 +57,10 @@ STRATA_VIEW_OF(strata_SECTION_u1);
 #define strata_SECTION_u1_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_SECTION_u1_mutable_view(v), bytes, size)
 #define strata_SECTION_u1_validate(v, violation) strata_validate_nothing(strata_SECTION_u1_const_view(v), violation)
 #define STRATA_SECTION_u1_HAS(v, M) STRATA_CALL_HAS(strata_SECTION_u1, STRATA_SECTION_u1_MEMBER_##M, v)
+#define STRATA_SECTION_u1_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_SECTION_u1, STRATA_SECTION_u1_MEMBER_##M, v)
+#define STRATA_SECTION_u1_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_SECTION_u1, STRATA_SECTION_u1_MEMBER_##M, v, weakest)
+#define STRATA_SECTION_u1_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_SECTION_u1, STRATA_SECTION_u1_MEMBER_##M, target, changes, steps)
 #define STRATA_SECTION_u1_OFFSET(v, M) STRATA_CALL_OFFSET(strata_SECTION_u1, STRATA_SECTION_u1_MEMBER_##M, v)
 #define STRATA_SECTION_u1_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_SECTION_u1, STRATA_SECTION_u1_MEMBER_##M, v, bytes, size)
 #define STRATA_SECTION_u1_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_SECTION_u1_MEMBER_##M)
@@ -100,7 +104,7 @@ enum strata_SECTION_u_member {
 };
 
 #define STRATA_SECTION_u_AT(release, arch) STRATA_RELEASE_##release(STRATA_SECTION_u_AT_##arch)
-#define STRATA_SECTION_u_AT_x64_55F189(pick) pick(0,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_SECTION_u_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_SECTION_u_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 
 STRATA_DECLARE_TABLES(strata_SECTION_u, 2, 6)
@@ -133,6 +137,10 @@ STRATA_VIEW_OF(strata_SECTION_u);
 #define strata_SECTION_u_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_SECTION_u_mutable_view(v), bytes, size)
 #define strata_SECTION_u_validate(v, violation) strata_validate_nothing(strata_SECTION_u_const_view(v), violation)
 #define STRATA_SECTION_u_HAS(v, M) STRATA_CALL_HAS(strata_SECTION_u, STRATA_SECTION_u_MEMBER_##M, v)
+#define STRATA_SECTION_u_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_SECTION_u, STRATA_SECTION_u_MEMBER_##M, v)
+#define STRATA_SECTION_u_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_SECTION_u, STRATA_SECTION_u_MEMBER_##M, v, weakest)
+#define STRATA_SECTION_u_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_SECTION_u, STRATA_SECTION_u_MEMBER_##M, target, changes, steps)
 #define STRATA_SECTION_u_OFFSET(v, M) STRATA_CALL_OFFSET(strata_SECTION_u, STRATA_SECTION_u_MEMBER_##M, v)
 #define STRATA_SECTION_u_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_SECTION_u, STRATA_SECTION_u_MEMBER_##M, v, bytes, size)
 #define STRATA_SECTION_u_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_SECTION_u_MEMBER_##M)
@@ -169,7 +177,7 @@ enum strata_SECTION_member {
 };
 
 #define STRATA_SECTION_AT(release, arch) STRATA_RELEASE_##release(STRATA_SECTION_AT_##arch)
-#define STRATA_SECTION_AT_x64_55F189(pick) pick(0,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_SECTION_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_SECTION_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 
 STRATA_DECLARE_TABLES(strata_SECTION, 2, 24)
@@ -202,6 +210,10 @@ STRATA_VIEW_OF(strata_SECTION);
 #define strata_SECTION_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_SECTION_mutable_view(v), bytes, size)
 #define strata_SECTION_validate(v, violation) strata_validate_nothing(strata_SECTION_const_view(v), violation)
 #define STRATA_SECTION_HAS(v, M) STRATA_CALL_HAS(strata_SECTION, STRATA_SECTION_MEMBER_##M, v)
+#define STRATA_SECTION_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_SECTION, STRATA_SECTION_MEMBER_##M, v)
+#define STRATA_SECTION_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_SECTION, STRATA_SECTION_MEMBER_##M, v, weakest)
+#define STRATA_SECTION_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_SECTION, STRATA_SECTION_MEMBER_##M, target, changes, steps)
 #define STRATA_SECTION_OFFSET(v, M) STRATA_CALL_OFFSET(strata_SECTION, STRATA_SECTION_MEMBER_##M, v)
 #define STRATA_SECTION_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_SECTION, STRATA_SECTION_MEMBER_##M, v, bytes, size)
 #define STRATA_SECTION_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_SECTION_MEMBER_##M)

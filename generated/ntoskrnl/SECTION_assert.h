@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -49,7 +49,7 @@ STRATA_ASSERT(offsetof(strata_SECTION_u1_1607_x64, union_0.of_m_ControlArea.m_Co
 STRATA_ASSERT(offsetof(strata_SECTION_u1_1607_x64, union_0.of_m_FileObject.m_FileObject) == 0x0, strata_SECTION_u1_1607_x64_m_FileObject);
 STRATA_ASSERT(sizeof(strata_SECTION_u1_1607_x64) == 0x8, strata_SECTION_u1_1607_x64_size);
 
-#define STRATA_SECTION_u1_AT_x64_55F189(pick) pick(0,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_SECTION_u1_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_SECTION_u1_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 /* By release; see runtime/README.md. */
 #define STRATA_SECTION_u1_TYPE(release, arch) \
@@ -94,7 +94,7 @@ STRATA_ASSERT(offsetof(strata_SECTION_u_1607_x64, union_0.of_m_Flags.m_Flags) ==
 STRATA_ASSERT(offsetof(strata_SECTION_u_1607_x64, union_0.of_m_LongFlags.m_LongFlags) == 0x0, strata_SECTION_u_1607_x64_m_LongFlags);
 STRATA_ASSERT(sizeof(strata_SECTION_u_1607_x64) == 0x4, strata_SECTION_u_1607_x64_size);
 
-#define STRATA_SECTION_u_AT_x64_55F189(pick) pick(0,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_SECTION_u_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_SECTION_u_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 /* By release; see runtime/README.md. */
 #define STRATA_SECTION_u_TYPE(release, arch) \
@@ -144,7 +144,7 @@ STRATA_PLACES_FIELDS(STRATA_SECTION_1607_x64_PLACES, strata_SECTION_1607_x64)
 STRATA_ASSERT(offsetof(strata_SECTION_1607_x64, bits_3C_4) == 0x3C, strata_SECTION_1607_x64_bits_3C_4);
 STRATA_ASSERT(sizeof(strata_SECTION_1607_x64) == 0x40, strata_SECTION_1607_x64_size);
 
-#define STRATA_SECTION_AT_x64_55F189(pick) pick(0,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_SECTION_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_SECTION_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 /* By release; see runtime/README.md. */
 #define STRATA_SECTION_TYPE(release, arch) \

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -23,8 +23,8 @@ enum strata_SEP_AUDIT_POLICY_member {
 
 #define STRATA_SEP_AUDIT_POLICY_AT(release, arch) STRATA_RELEASE_##release(STRATA_SEP_AUDIT_POLICY_AT_##arch)
 #define STRATA_SEP_AUDIT_POLICY_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_SEP_AUDIT_POLICY_AT_x64_55F189(pick) pick(1,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,)
-#define STRATA_SEP_AUDIT_POLICY_AT_x64la57_55F189(pick) pick(1,,,,,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,)
+#define STRATA_SEP_AUDIT_POLICY_AT_x64_55F189(pick) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,)
+#define STRATA_SEP_AUDIT_POLICY_AT_x64la57_55F189(pick) pick(2,,,,,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,)
 
 STRATA_DECLARE_TABLES(strata_SEP_AUDIT_POLICY, 4, 12)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
@@ -62,6 +62,10 @@ STRATA_VIEW_OF(strata_SEP_AUDIT_POLICY);
 #define strata_SEP_AUDIT_POLICY_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_SEP_AUDIT_POLICY_mutable_view(v), bytes, size)
 #define strata_SEP_AUDIT_POLICY_validate(v, violation) strata_validate_nothing(strata_SEP_AUDIT_POLICY_const_view(v), violation)
 #define STRATA_SEP_AUDIT_POLICY_HAS(v, M) STRATA_CALL_HAS(strata_SEP_AUDIT_POLICY, STRATA_SEP_AUDIT_POLICY_MEMBER_##M, v)
+#define STRATA_SEP_AUDIT_POLICY_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_SEP_AUDIT_POLICY, STRATA_SEP_AUDIT_POLICY_MEMBER_##M, v)
+#define STRATA_SEP_AUDIT_POLICY_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_SEP_AUDIT_POLICY, STRATA_SEP_AUDIT_POLICY_MEMBER_##M, v, weakest)
+#define STRATA_SEP_AUDIT_POLICY_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_SEP_AUDIT_POLICY, STRATA_SEP_AUDIT_POLICY_MEMBER_##M, target, changes, steps)
 #define STRATA_SEP_AUDIT_POLICY_OFFSET(v, M) STRATA_CALL_OFFSET(strata_SEP_AUDIT_POLICY, STRATA_SEP_AUDIT_POLICY_MEMBER_##M, v)
 #define STRATA_SEP_AUDIT_POLICY_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_SEP_AUDIT_POLICY, STRATA_SEP_AUDIT_POLICY_MEMBER_##M, v, bytes, size)
 #define STRATA_SEP_AUDIT_POLICY_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_SEP_AUDIT_POLICY_MEMBER_##M)

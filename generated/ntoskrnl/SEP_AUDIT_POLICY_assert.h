@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -78,8 +78,8 @@ STRATA_PLACES_FIELDS(STRATA_SEP_AUDIT_POLICY_1607_x64_PLACES, strata_SEP_AUDIT_P
 STRATA_ASSERT(sizeof(strata_SEP_AUDIT_POLICY_1607_x64) == 0x1F, strata_SEP_AUDIT_POLICY_1607_x64_size);
 
 #define STRATA_SEP_AUDIT_POLICY_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_SEP_AUDIT_POLICY_AT_x64_55F189(pick) pick(1,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,)
-#define STRATA_SEP_AUDIT_POLICY_AT_x64la57_55F189(pick) pick(1,,,,,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,)
+#define STRATA_SEP_AUDIT_POLICY_AT_x64_55F189(pick) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,)
+#define STRATA_SEP_AUDIT_POLICY_AT_x64la57_55F189(pick) pick(2,,,,,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,)
 /* By release; see runtime/README.md. */
 #define STRATA_SEP_AUDIT_POLICY_TYPE(release, arch) \
     STRATA_PASTE(strata_SEP_AUDIT_POLICY_layout_, STRATA_RELEASE_##release(STRATA_SEP_AUDIT_POLICY_AT_##arch))

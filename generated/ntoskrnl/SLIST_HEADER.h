@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -58,6 +58,10 @@ STRATA_VIEW_OF(strata_SLIST_HEADER_Header16);
 #define strata_SLIST_HEADER_Header16_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_SLIST_HEADER_Header16_mutable_view(v), bytes, size)
 #define strata_SLIST_HEADER_Header16_validate(v, violation) strata_validate_nothing(strata_SLIST_HEADER_Header16_const_view(v), violation)
 #define STRATA_SLIST_HEADER_Header16_HAS(v, M) STRATA_CALL_HAS(strata_SLIST_HEADER_Header16, STRATA_SLIST_HEADER_Header16_MEMBER_##M, v)
+#define STRATA_SLIST_HEADER_Header16_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_SLIST_HEADER_Header16, STRATA_SLIST_HEADER_Header16_MEMBER_##M, v)
+#define STRATA_SLIST_HEADER_Header16_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_SLIST_HEADER_Header16, STRATA_SLIST_HEADER_Header16_MEMBER_##M, v, weakest)
+#define STRATA_SLIST_HEADER_Header16_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_SLIST_HEADER_Header16, STRATA_SLIST_HEADER_Header16_MEMBER_##M, target, changes, steps)
 #define STRATA_SLIST_HEADER_Header16_OFFSET(v, M) STRATA_CALL_OFFSET(strata_SLIST_HEADER_Header16, STRATA_SLIST_HEADER_Header16_MEMBER_##M, v)
 #define STRATA_SLIST_HEADER_Header16_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_SLIST_HEADER_Header16, STRATA_SLIST_HEADER_Header16_MEMBER_##M, v, bytes, size)
 #define STRATA_SLIST_HEADER_Header16_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_SLIST_HEADER_Header16_MEMBER_##M)
@@ -142,6 +146,10 @@ STRATA_VIEW_OF(strata_SLIST_HEADER_Header8);
 #define strata_SLIST_HEADER_Header8_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_SLIST_HEADER_Header8_mutable_view(v), bytes, size)
 #define strata_SLIST_HEADER_Header8_validate(v, violation) strata_validate_nothing(strata_SLIST_HEADER_Header8_const_view(v), violation)
 #define STRATA_SLIST_HEADER_Header8_HAS(v, M) STRATA_CALL_HAS(strata_SLIST_HEADER_Header8, STRATA_SLIST_HEADER_Header8_MEMBER_##M, v)
+#define STRATA_SLIST_HEADER_Header8_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_SLIST_HEADER_Header8, STRATA_SLIST_HEADER_Header8_MEMBER_##M, v)
+#define STRATA_SLIST_HEADER_Header8_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_SLIST_HEADER_Header8, STRATA_SLIST_HEADER_Header8_MEMBER_##M, v, weakest)
+#define STRATA_SLIST_HEADER_Header8_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_SLIST_HEADER_Header8, STRATA_SLIST_HEADER_Header8_MEMBER_##M, target, changes, steps)
 #define STRATA_SLIST_HEADER_Header8_OFFSET(v, M) STRATA_CALL_OFFSET(strata_SLIST_HEADER_Header8, STRATA_SLIST_HEADER_Header8_MEMBER_##M, v)
 #define STRATA_SLIST_HEADER_Header8_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_SLIST_HEADER_Header8, STRATA_SLIST_HEADER_Header8_MEMBER_##M, v, bytes, size)
 #define STRATA_SLIST_HEADER_Header8_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_SLIST_HEADER_Header8_MEMBER_##M)
@@ -233,6 +241,10 @@ STRATA_VIEW_OF(strata_SLIST_HEADER_HeaderX64);
 #define strata_SLIST_HEADER_HeaderX64_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_SLIST_HEADER_HeaderX64_mutable_view(v), bytes, size)
 #define strata_SLIST_HEADER_HeaderX64_validate(v, violation) strata_validate_nothing(strata_SLIST_HEADER_HeaderX64_const_view(v), violation)
 #define STRATA_SLIST_HEADER_HeaderX64_HAS(v, M) STRATA_CALL_HAS(strata_SLIST_HEADER_HeaderX64, STRATA_SLIST_HEADER_HeaderX64_MEMBER_##M, v)
+#define STRATA_SLIST_HEADER_HeaderX64_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_SLIST_HEADER_HeaderX64, STRATA_SLIST_HEADER_HeaderX64_MEMBER_##M, v)
+#define STRATA_SLIST_HEADER_HeaderX64_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_SLIST_HEADER_HeaderX64, STRATA_SLIST_HEADER_HeaderX64_MEMBER_##M, v, weakest)
+#define STRATA_SLIST_HEADER_HeaderX64_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_SLIST_HEADER_HeaderX64, STRATA_SLIST_HEADER_HeaderX64_MEMBER_##M, target, changes, steps)
 #define STRATA_SLIST_HEADER_HeaderX64_OFFSET(v, M) STRATA_CALL_OFFSET(strata_SLIST_HEADER_HeaderX64, STRATA_SLIST_HEADER_HeaderX64_MEMBER_##M, v)
 #define STRATA_SLIST_HEADER_HeaderX64_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_SLIST_HEADER_HeaderX64, STRATA_SLIST_HEADER_HeaderX64_MEMBER_##M, v, bytes, size)
 #define STRATA_SLIST_HEADER_HeaderX64_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_SLIST_HEADER_HeaderX64_MEMBER_##M)
@@ -316,6 +328,10 @@ STRATA_VIEW_OF(strata_SLIST_HEADER);
 #define strata_SLIST_HEADER_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_SLIST_HEADER_mutable_view(v), bytes, size)
 #define strata_SLIST_HEADER_validate(v, violation) strata_validate_nothing(strata_SLIST_HEADER_const_view(v), violation)
 #define STRATA_SLIST_HEADER_HAS(v, M) STRATA_CALL_HAS(strata_SLIST_HEADER, STRATA_SLIST_HEADER_MEMBER_##M, v)
+#define STRATA_SLIST_HEADER_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_SLIST_HEADER, STRATA_SLIST_HEADER_MEMBER_##M, v)
+#define STRATA_SLIST_HEADER_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_SLIST_HEADER, STRATA_SLIST_HEADER_MEMBER_##M, v, weakest)
+#define STRATA_SLIST_HEADER_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_SLIST_HEADER, STRATA_SLIST_HEADER_MEMBER_##M, target, changes, steps)
 #define STRATA_SLIST_HEADER_OFFSET(v, M) STRATA_CALL_OFFSET(strata_SLIST_HEADER, STRATA_SLIST_HEADER_MEMBER_##M, v)
 #define STRATA_SLIST_HEADER_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_SLIST_HEADER, STRATA_SLIST_HEADER_MEMBER_##M, v, bytes, size)
 #define STRATA_SLIST_HEADER_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_SLIST_HEADER_MEMBER_##M)

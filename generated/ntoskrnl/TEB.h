@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -162,8 +162,8 @@ enum strata_TEB_member {
 
 #define STRATA_TEB_AT(release, arch) STRATA_RELEASE_##release(STRATA_TEB_AT_##arch)
 #define STRATA_TEB_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_TEB_AT_x64_55F189(pick) pick(1,1,1,2,2,2,2,3,3,3,3,3,3,3,3,4,5,5,5,5,5,)
-#define STRATA_TEB_AT_x64la57_55F189(pick) pick(1,,,,,2,2,3,3,3,3,3,3,3,3,4,5,5,5,5,5,)
+#define STRATA_TEB_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,4,5,5,5,5,5,)
+#define STRATA_TEB_AT_x64la57_55F189(pick) pick(2,,,,,2,2,3,3,3,3,3,3,3,3,4,5,5,5,5,5,)
 
 STRATA_DECLARE_TABLES(strata_TEB, 7, 388)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
@@ -258,6 +258,10 @@ STRATA_VIEW_OF(strata_TEB);
 #define strata_TEB_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_TEB_mutable_view(v), bytes, size)
 #define strata_TEB_validate(v, violation) strata_validate_nothing(strata_TEB_const_view(v), violation)
 #define STRATA_TEB_HAS(v, M) STRATA_CALL_HAS(strata_TEB, STRATA_TEB_MEMBER_##M, v)
+#define STRATA_TEB_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_TEB, STRATA_TEB_MEMBER_##M, v)
+#define STRATA_TEB_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_TEB, STRATA_TEB_MEMBER_##M, v, weakest)
+#define STRATA_TEB_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_TEB, STRATA_TEB_MEMBER_##M, target, changes, steps)
 #define STRATA_TEB_OFFSET(v, M) STRATA_CALL_OFFSET(strata_TEB, STRATA_TEB_MEMBER_##M, v)
 #define STRATA_TEB_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_TEB, STRATA_TEB_MEMBER_##M, v, bytes, size)
 #define STRATA_TEB_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_TEB_MEMBER_##M)

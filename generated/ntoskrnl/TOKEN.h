@@ -10,7 +10,7 @@
 #include "SECURITY_IMPERSONATION_LEVEL.h"
 #include "TOKEN_TYPE.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -71,8 +71,8 @@ enum strata_TOKEN_member {
 
 #define STRATA_TOKEN_AT(release, arch) STRATA_RELEASE_##release(STRATA_TOKEN_AT_##arch)
 #define STRATA_TOKEN_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_TOKEN_AT_x64_55F189(pick) pick(1,1,1,2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
-#define STRATA_TOKEN_AT_x64la57_55F189(pick) pick(1,,,,,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
+#define STRATA_TOKEN_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
+#define STRATA_TOKEN_AT_x64la57_55F189(pick) pick(2,,,,,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
 
 STRATA_DECLARE_TABLES(strata_TOKEN, 5, 164)
 STRATA_DECLARE_TABLE(strata_rule, strata_TOKEN_rules[2])
@@ -137,6 +137,10 @@ STRATA_VIEW_OF(strata_TOKEN);
 #define strata_TOKEN_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_TOKEN_mutable_view(v), bytes, size)
 #define strata_TOKEN_validate(v, violation) strata_validate(strata_TOKEN_const_view(v), strata_TOKEN_rules, 2, violation)
 #define STRATA_TOKEN_HAS(v, M) STRATA_CALL_HAS(strata_TOKEN, STRATA_TOKEN_MEMBER_##M, v)
+#define STRATA_TOKEN_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_TOKEN, STRATA_TOKEN_MEMBER_##M, v)
+#define STRATA_TOKEN_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_TOKEN, STRATA_TOKEN_MEMBER_##M, v, weakest)
+#define STRATA_TOKEN_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_TOKEN, STRATA_TOKEN_MEMBER_##M, target, changes, steps)
 #define STRATA_TOKEN_OFFSET(v, M) STRATA_CALL_OFFSET(strata_TOKEN, STRATA_TOKEN_MEMBER_##M, v)
 #define STRATA_TOKEN_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_TOKEN, STRATA_TOKEN_MEMBER_##M, v, bytes, size)
 #define STRATA_TOKEN_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_TOKEN_MEMBER_##M)

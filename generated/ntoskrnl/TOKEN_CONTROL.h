@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -58,6 +58,10 @@ STRATA_VIEW_OF(strata_TOKEN_CONTROL);
 #define strata_TOKEN_CONTROL_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_TOKEN_CONTROL_mutable_view(v), bytes, size)
 #define strata_TOKEN_CONTROL_validate(v, violation) strata_validate_nothing(strata_TOKEN_CONTROL_const_view(v), violation)
 #define STRATA_TOKEN_CONTROL_HAS(v, M) STRATA_CALL_HAS(strata_TOKEN_CONTROL, STRATA_TOKEN_CONTROL_MEMBER_##M, v)
+#define STRATA_TOKEN_CONTROL_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_TOKEN_CONTROL, STRATA_TOKEN_CONTROL_MEMBER_##M, v)
+#define STRATA_TOKEN_CONTROL_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_TOKEN_CONTROL, STRATA_TOKEN_CONTROL_MEMBER_##M, v, weakest)
+#define STRATA_TOKEN_CONTROL_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_TOKEN_CONTROL, STRATA_TOKEN_CONTROL_MEMBER_##M, target, changes, steps)
 #define STRATA_TOKEN_CONTROL_OFFSET(v, M) STRATA_CALL_OFFSET(strata_TOKEN_CONTROL, STRATA_TOKEN_CONTROL_MEMBER_##M, v)
 #define STRATA_TOKEN_CONTROL_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_TOKEN_CONTROL, STRATA_TOKEN_CONTROL_MEMBER_##M, v, bytes, size)
 #define STRATA_TOKEN_CONTROL_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_TOKEN_CONTROL_MEMBER_##M)

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -56,6 +56,10 @@ STRATA_VIEW_OF(strata_TOKEN_SOURCE);
 #define strata_TOKEN_SOURCE_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_TOKEN_SOURCE_mutable_view(v), bytes, size)
 #define strata_TOKEN_SOURCE_validate(v, violation) strata_validate_nothing(strata_TOKEN_SOURCE_const_view(v), violation)
 #define STRATA_TOKEN_SOURCE_HAS(v, M) STRATA_CALL_HAS(strata_TOKEN_SOURCE, STRATA_TOKEN_SOURCE_MEMBER_##M, v)
+#define STRATA_TOKEN_SOURCE_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_TOKEN_SOURCE, STRATA_TOKEN_SOURCE_MEMBER_##M, v)
+#define STRATA_TOKEN_SOURCE_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_TOKEN_SOURCE, STRATA_TOKEN_SOURCE_MEMBER_##M, v, weakest)
+#define STRATA_TOKEN_SOURCE_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_TOKEN_SOURCE, STRATA_TOKEN_SOURCE_MEMBER_##M, target, changes, steps)
 #define STRATA_TOKEN_SOURCE_OFFSET(v, M) STRATA_CALL_OFFSET(strata_TOKEN_SOURCE, STRATA_TOKEN_SOURCE_MEMBER_##M, v)
 #define STRATA_TOKEN_SOURCE_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_TOKEN_SOURCE, STRATA_TOKEN_SOURCE_MEMBER_##M, v, bytes, size)
 #define STRATA_TOKEN_SOURCE_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_TOKEN_SOURCE_MEMBER_##M)

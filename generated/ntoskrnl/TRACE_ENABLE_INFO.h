@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -62,6 +62,10 @@ STRATA_VIEW_OF(strata_TRACE_ENABLE_INFO);
 #define strata_TRACE_ENABLE_INFO_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_TRACE_ENABLE_INFO_mutable_view(v), bytes, size)
 #define strata_TRACE_ENABLE_INFO_validate(v, violation) strata_validate_nothing(strata_TRACE_ENABLE_INFO_const_view(v), violation)
 #define STRATA_TRACE_ENABLE_INFO_HAS(v, M) STRATA_CALL_HAS(strata_TRACE_ENABLE_INFO, STRATA_TRACE_ENABLE_INFO_MEMBER_##M, v)
+#define STRATA_TRACE_ENABLE_INFO_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_TRACE_ENABLE_INFO, STRATA_TRACE_ENABLE_INFO_MEMBER_##M, v)
+#define STRATA_TRACE_ENABLE_INFO_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_TRACE_ENABLE_INFO, STRATA_TRACE_ENABLE_INFO_MEMBER_##M, v, weakest)
+#define STRATA_TRACE_ENABLE_INFO_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_TRACE_ENABLE_INFO, STRATA_TRACE_ENABLE_INFO_MEMBER_##M, target, changes, steps)
 #define STRATA_TRACE_ENABLE_INFO_OFFSET(v, M) STRATA_CALL_OFFSET(strata_TRACE_ENABLE_INFO, STRATA_TRACE_ENABLE_INFO_MEMBER_##M, v)
 #define STRATA_TRACE_ENABLE_INFO_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_TRACE_ENABLE_INFO, STRATA_TRACE_ENABLE_INFO_MEMBER_##M, v, bytes, size)
 #define STRATA_TRACE_ENABLE_INFO_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_TRACE_ENABLE_INFO_MEMBER_##M)

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -35,8 +35,8 @@ enum strata_WAIT_CONTEXT_BLOCK_member {
 
 #define STRATA_WAIT_CONTEXT_BLOCK_AT(release, arch) STRATA_RELEASE_##release(STRATA_WAIT_CONTEXT_BLOCK_AT_##arch)
 #define STRATA_WAIT_CONTEXT_BLOCK_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_WAIT_CONTEXT_BLOCK_AT_x64_55F189(pick) pick(1,1,1,2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
-#define STRATA_WAIT_CONTEXT_BLOCK_AT_x64la57_55F189(pick) pick(1,,,,,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
+#define STRATA_WAIT_CONTEXT_BLOCK_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
+#define STRATA_WAIT_CONTEXT_BLOCK_AT_x64la57_55F189(pick) pick(2,,,,,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
 
 STRATA_DECLARE_TABLES(strata_WAIT_CONTEXT_BLOCK, 5, 80)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
@@ -78,6 +78,10 @@ STRATA_VIEW_OF(strata_WAIT_CONTEXT_BLOCK);
 #define strata_WAIT_CONTEXT_BLOCK_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_WAIT_CONTEXT_BLOCK_mutable_view(v), bytes, size)
 #define strata_WAIT_CONTEXT_BLOCK_validate(v, violation) strata_validate_nothing(strata_WAIT_CONTEXT_BLOCK_const_view(v), violation)
 #define STRATA_WAIT_CONTEXT_BLOCK_HAS(v, M) STRATA_CALL_HAS(strata_WAIT_CONTEXT_BLOCK, STRATA_WAIT_CONTEXT_BLOCK_MEMBER_##M, v)
+#define STRATA_WAIT_CONTEXT_BLOCK_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_WAIT_CONTEXT_BLOCK, STRATA_WAIT_CONTEXT_BLOCK_MEMBER_##M, v)
+#define STRATA_WAIT_CONTEXT_BLOCK_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_WAIT_CONTEXT_BLOCK, STRATA_WAIT_CONTEXT_BLOCK_MEMBER_##M, v, weakest)
+#define STRATA_WAIT_CONTEXT_BLOCK_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_WAIT_CONTEXT_BLOCK, STRATA_WAIT_CONTEXT_BLOCK_MEMBER_##M, target, changes, steps)
 #define STRATA_WAIT_CONTEXT_BLOCK_OFFSET(v, M) STRATA_CALL_OFFSET(strata_WAIT_CONTEXT_BLOCK, STRATA_WAIT_CONTEXT_BLOCK_MEMBER_##M, v)
 #define STRATA_WAIT_CONTEXT_BLOCK_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_WAIT_CONTEXT_BLOCK, STRATA_WAIT_CONTEXT_BLOCK_MEMBER_##M, v, bytes, size)
 #define STRATA_WAIT_CONTEXT_BLOCK_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_WAIT_CONTEXT_BLOCK_MEMBER_##M)

@@ -13,7 +13,7 @@
 #include "POOL_TYPE.h"
 #include "SECURITY_IMPERSONATION_LEVEL.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -198,8 +198,8 @@ enum strata_WMI_LOGGER_CONTEXT_member {
 
 #define STRATA_WMI_LOGGER_CONTEXT_AT(release, arch) STRATA_RELEASE_##release(STRATA_WMI_LOGGER_CONTEXT_AT_##arch)
 #define STRATA_WMI_LOGGER_CONTEXT_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_WMI_LOGGER_CONTEXT_AT_x64_55F189(pick) pick(1,1,1,2,2,2,2,3,5,5,6,7,7,7,7,8,10,11,11,11,11,)
-#define STRATA_WMI_LOGGER_CONTEXT_AT_x64la57_55F189(pick) pick(1,,,,,2,2,3,5,5,6,7,7,7,7,8,10,11,11,11,11,)
+#define STRATA_WMI_LOGGER_CONTEXT_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,5,5,6,7,7,7,7,8,10,11,11,11,11,)
+#define STRATA_WMI_LOGGER_CONTEXT_AT_x64la57_55F189(pick) pick(2,,,,,2,2,3,5,5,6,7,7,7,7,8,10,11,11,11,11,)
 #define STRATA_RELEASE_10_0_17763_2452(list) list##_10_0_17763_2452
 #define STRATA_WMI_LOGGER_CONTEXT_AT_x64_10_0_17763_2452 4
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
@@ -409,6 +409,10 @@ STRATA_VIEW_OF(strata_WMI_LOGGER_CONTEXT);
 #define strata_WMI_LOGGER_CONTEXT_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_WMI_LOGGER_CONTEXT_mutable_view(v), bytes, size)
 #define strata_WMI_LOGGER_CONTEXT_validate(v, violation) strata_validate(strata_WMI_LOGGER_CONTEXT_const_view(v), strata_WMI_LOGGER_CONTEXT_rules, 4, violation)
 #define STRATA_WMI_LOGGER_CONTEXT_HAS(v, M) STRATA_CALL_HAS(strata_WMI_LOGGER_CONTEXT, STRATA_WMI_LOGGER_CONTEXT_MEMBER_##M, v)
+#define STRATA_WMI_LOGGER_CONTEXT_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_WMI_LOGGER_CONTEXT, STRATA_WMI_LOGGER_CONTEXT_MEMBER_##M, v)
+#define STRATA_WMI_LOGGER_CONTEXT_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_WMI_LOGGER_CONTEXT, STRATA_WMI_LOGGER_CONTEXT_MEMBER_##M, v, weakest)
+#define STRATA_WMI_LOGGER_CONTEXT_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_WMI_LOGGER_CONTEXT, STRATA_WMI_LOGGER_CONTEXT_MEMBER_##M, target, changes, steps)
 #define STRATA_WMI_LOGGER_CONTEXT_OFFSET(v, M) STRATA_CALL_OFFSET(strata_WMI_LOGGER_CONTEXT, STRATA_WMI_LOGGER_CONTEXT_MEMBER_##M, v)
 #define STRATA_WMI_LOGGER_CONTEXT_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_WMI_LOGGER_CONTEXT, STRATA_WMI_LOGGER_CONTEXT_MEMBER_##M, v, bytes, size)
 #define STRATA_WMI_LOGGER_CONTEXT_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_WMI_LOGGER_CONTEXT_MEMBER_##M)

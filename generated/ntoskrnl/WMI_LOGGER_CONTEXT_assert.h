@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -3652,8 +3652,8 @@ STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_10_0_22000_434_x64, union_338.o
 STRATA_ASSERT(sizeof(strata_WMI_LOGGER_CONTEXT_10_0_22000_434_x64) == 0x540, strata_WMI_LOGGER_CONTEXT_10_0_22000_434_x64_size);
 
 #define STRATA_WMI_LOGGER_CONTEXT_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_WMI_LOGGER_CONTEXT_AT_x64_55F189(pick) pick(1,1,1,2,2,2,2,3,5,5,6,7,7,7,7,8,10,11,11,11,11,)
-#define STRATA_WMI_LOGGER_CONTEXT_AT_x64la57_55F189(pick) pick(1,,,,,2,2,3,5,5,6,7,7,7,7,8,10,11,11,11,11,)
+#define STRATA_WMI_LOGGER_CONTEXT_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,5,5,6,7,7,7,7,8,10,11,11,11,11,)
+#define STRATA_WMI_LOGGER_CONTEXT_AT_x64la57_55F189(pick) pick(2,,,,,2,2,3,5,5,6,7,7,7,7,8,10,11,11,11,11,)
 #define STRATA_RELEASE_10_0_17763_2452(list) list##_10_0_17763_2452
 #define STRATA_WMI_LOGGER_CONTEXT_AT_x64_10_0_17763_2452 4
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326

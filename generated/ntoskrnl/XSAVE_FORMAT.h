@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 5
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 6
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h comes before this file: give it another --prefix"
 #endif
 
@@ -70,6 +70,10 @@ STRATA_VIEW_OF(strata_XSAVE_FORMAT);
 #define strata_XSAVE_FORMAT_rebase_mutable(v, bytes, size) strata_rebase_mutable(strata_XSAVE_FORMAT_mutable_view(v), bytes, size)
 #define strata_XSAVE_FORMAT_validate(v, violation) strata_validate_nothing(strata_XSAVE_FORMAT_const_view(v), violation)
 #define STRATA_XSAVE_FORMAT_HAS(v, M) STRATA_CALL_HAS(strata_XSAVE_FORMAT, STRATA_XSAVE_FORMAT_MEMBER_##M, v)
+#define STRATA_XSAVE_FORMAT_BASIS(v, M) STRATA_CALL_MEMBER_BASIS(strata_XSAVE_FORMAT, STRATA_XSAVE_FORMAT_MEMBER_##M, v)
+#define STRATA_XSAVE_FORMAT_REQUIRE(v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_XSAVE_FORMAT, STRATA_XSAVE_FORMAT_MEMBER_##M, v, weakest)
+#define STRATA_XSAVE_FORMAT_CHANGES(target, M, changes, steps) \
+    STRATA_CALL_CHANGES(strata_XSAVE_FORMAT, STRATA_XSAVE_FORMAT_MEMBER_##M, target, changes, steps)
 #define STRATA_XSAVE_FORMAT_OFFSET(v, M) STRATA_CALL_OFFSET(strata_XSAVE_FORMAT, STRATA_XSAVE_FORMAT_MEMBER_##M, v)
 #define STRATA_XSAVE_FORMAT_BYTES(v, M, bytes, size) STRATA_CALL_BYTES(strata_XSAVE_FORMAT, STRATA_XSAVE_FORMAT_MEMBER_##M, v, bytes, size)
 #define STRATA_XSAVE_FORMAT_SLOT(layout, M) strata_slot_of((layout)->members, STRATA_XSAVE_FORMAT_MEMBER_##M)

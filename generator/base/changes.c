@@ -23,7 +23,7 @@ struct pending {
 /* A directory below which files may be changed, or a file. */
 struct root {
     const char *path; /* absolute and normalised, links not followed */
-    const char *real;
+    const char *real; /* NULL if it cannot be found out */
 };
 
 /* The text for a device or a pipe. */
@@ -96,8 +96,7 @@ static const char *make_absolute(const struct changes *changes, const char *path
 void changes_add_root(struct changes *changes, const char *path)
 {
     struct root root = {make_absolute(changes, path), file_real(changes->arena, *path ? path : ".")};
-    if (root.real)
-        buffer_add(&changes->roots, &root, sizeof root);
+    buffer_add(&changes->roots, &root, sizeof root);
 }
 
 /* Returns the real path of a file. Few of them are links, so that of a directory is kept. */
@@ -111,19 +110,32 @@ static const char *find_real(struct changes *changes, const char *path)
     return real ? path_join(changes->arena, file_path_rules, real, path_name(file_path_rules, path)) : NULL;
 }
 
+/* Returns the innermost root that a path lies below; NULL if there is none. */
+static const struct root *find_root(const struct changes *changes, const char *path)
+{
+    const struct root *roots = (const void *)changes->roots.data, *inner = NULL;
+    path = make_absolute(changes, path);
+    for (size_t i = 0; i < changes->roots.size / sizeof *roots; i++)
+        if (path_is_within(roots[i].path, path) && (!inner || path_is_within(inner->path, roots[i].path)))
+            inner = &roots[i];
+    return inner;
+}
+
+/* True if the user has named the path itself. */
+static bool is_named(const struct changes *changes, const char *path)
+{
+    const struct root *root = find_root(changes, path);
+    return !changes->roots.size || (root && !strcmp(root->path, make_absolute(changes, path)));
+}
+
 /* True if a file may be changed: no link leads out of the innermost root that it lies below. */
 static bool is_within(struct changes *changes, const char *path, const char **error)
 {
-    const struct root *roots = (const void *)changes->roots.data, *inner = NULL;
-    size_t count = changes->roots.size / sizeof *roots;
-    if (!count)
+    if (is_named(changes, path))
         return true;
+    const struct root *inner = find_root(changes, path);
     const char *real = find_real(changes, path);
-    path = make_absolute(changes, path);
-    for (size_t i = 0; i < count; i++)
-        if (path_is_within(roots[i].path, path) && (!inner || path_is_within(inner->path, roots[i].path)))
-            inner = &roots[i];
-    if (real && inner && path_is_within(inner->real, real))
+    if (real && inner && inner->real && path_is_within(inner->real, real))
         return true;
     *error = real ? arena_format(changes->arena, "a link leads out of the directory, to '%s'",
                                  file_path_here(changes->arena, real))
@@ -258,7 +270,7 @@ bool changes_add(struct changes *changes, const char *path, const void *bytes, s
 
 bool changes_add_output(struct changes *changes, const char *path, const void *bytes, size_t size, const char **error)
 {
-    if (changes->journal || changes->roots.size || file_kind(path) != FILE_STREAM)
+    if (changes->journal || file_kind(path) != FILE_STREAM || !is_named(changes, path))
         return changes_add(changes, path, bytes, size, error);
     struct stream stream = {path, arena_copy(changes->arena, bytes, size), size};
     buffer_add(&changes->streams, &stream, sizeof stream);

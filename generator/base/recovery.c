@@ -93,7 +93,7 @@ static bool read_entries(struct arena *arena, const char *path, const char *tree
     if (strncmp(text, journal_first_word, begin) != 0 || !take_number(&reading, ' ', &host) ||
         !take_number(&reading, ' ', &process) || !take_number(&reading, '\n', &tree_size) ||
         !take_bytes(&reading, tree_size, &tree_text) || tree_size != strlen(tree) ||
-        strncmp(tree, tree_text, tree_size) != 0)
+        strncmp(tree, tree_text, strlen(tree)) != 0)
         return false;
     if (host == file_host() && process != file_process() && file_is_running((unsigned long)process)) {
         *error = arena_format(arena, "process %lu is writing the specs", (unsigned long)process);

@@ -5,7 +5,7 @@
 #include "base/arena.h"
 #include "base/intern.h"
 #include "check/check_parts.h"
-#include "model/evidence.h"
+#include "answer/standing.h"
 
 static const void *place_key(struct span span)
 {

@@ -1,10 +1,14 @@
 /*
- * strata completion: completions for shells, from the tables of options. Descriptions are those of --help.
+ * strata completion: completions for shells, from the tables of options. Descriptions are those of --help. The scripts
+ * ask `strata completion versions` for names of versions.
  */
 #include <string.h>
 
 #include "base/arena.h"
 #include "cmd/commands.h"
+#include "model/model.h"
+#include "model/version_name.h"
+#include "run/load_specs.h"
 #include "run/options.h"
 
 enum { DESCRIPTION_MOST = 60 };
@@ -72,7 +76,7 @@ static void write_words(struct buffer *out, const char *before, const char *afte
 /* ---- bash */
 
 static const char *const bash_takes[] = {
-    [TAKES_TEXT] = "text", [TAKES_SPECS] = "specs", [TAKES_FILE] = "file",
+    [TAKES_TEXT] = "text", [TAKES_VERSION] = "version", [TAKES_SPECS] = "specs", [TAKES_FILE] = "file",
     [TAKES_DIRECTORY] = "directory", [TAKES_WORD] = "word", [TAKES_WORDS] = "words"};
 
 static const char bash_begin[] =
@@ -185,6 +189,7 @@ static void bash_write_end(struct script *script)
         "    done < <(\n"
         "        case $value in\n"
         "        word) compgen -W \"$words\" -- \"$cur\" ;;\n"
+        "        version) compgen -W \"$(strata completion versions 2>/dev/null)\" -- \"$cur\" ;;\n"
         "        words)\n"
         "            i=\n"
         "            [[ $cur != *,* ]] || i=${cur%,*},\n"
@@ -227,7 +232,8 @@ static void zsh_write_list(struct script *script, const struct command *const *l
 static void zsh_write_action(struct script *script, enum takes takes, const char *const *words)
 {
     static const char *const actions[] = {
-        [TAKES_TEXT] = "text: ", [TAKES_SPECS] = "spec:_files -g \"*.strata\"", [TAKES_FILE] = "file:_files",
+        [TAKES_TEXT] = "text: ", [TAKES_VERSION] = "version:{compadd -- $(strata completion versions 2>/dev/null)}",
+        [TAKES_SPECS] = "spec:_files -g \"*.strata\"", [TAKES_FILE] = "file:_files",
         [TAKES_DIRECTORY] = "directory:_files -/"};
     if (takes == TAKES_WORD)
         write_words(script->out, "word:(", ")", words);
@@ -346,7 +352,8 @@ static void fish_write_commands(struct script *script, const struct command *con
 static void fish_write_action(struct script *script, enum takes takes, const char *const *words)
 {
     static const char *const actions[] = {
-        [TAKES_TEXT] = "", [TAKES_SPECS] = "-k -a '(__fish_complete_suffix .strata)'", [TAKES_FILE] = "-F",
+        [TAKES_TEXT] = "", [TAKES_VERSION] = "-a '(strata completion versions 2>/dev/null)'",
+        [TAKES_SPECS] = "-k -a '(__fish_complete_suffix .strata)'", [TAKES_FILE] = "-F",
         [TAKES_DIRECTORY] = "-a '(__fish_complete_directories)'"};
     if (takes == TAKES_WORDS)
         write_words(script->out, "-a '(__fish_complete_list , \"printf %s\\\\n ", "\")'", words);
@@ -405,7 +412,8 @@ static const struct shell {
     {zsh_begin, zsh_write_commands, zsh_write_command, zsh_write_end},
     {fish_begin, fish_write_commands, fish_write_command, fish_write_end},
 };
-static const char *const shell_names[] = {"bash", "zsh", "fish", NULL};
+static const char *const shell_names[] = {"bash", "zsh", "fish", "versions", NULL};
+enum { VERSIONS = sizeof shells / sizeof *shells };
 
 /* Returns the parts of a command's help from that about one of its kinds on: kinds share the lines of options. */
 static const char *help_of_kind(struct script *script, const struct command *command, const struct command *kind)
@@ -414,6 +422,21 @@ static const char *help_of_kind(struct script *script, const struct command *com
     const char *help = command_help(arena, command);
     const char *part = strstr(help, arena_format(arena, "\n%s ", strchr(kind->name, ' ') + 1));
     return part ? part : help;
+}
+
+/* Prints the texts that mean one version of the shipped axis, a line for each. */
+static enum status print_versions(struct command_run *run)
+{
+    struct used_spec used;
+    if (!load_find_used(run, NULL, "nt/axis.strata", &used))
+        return run->status;
+    const struct model *model = load_specs(run, &used.path, 1);
+    if (!model)
+        return run->status;
+    struct version_names names = version_name_list(run->arena, run->program->intern, &model->axis);
+    for (size_t i = 0; i < names.count; i++)
+        buffer_format(&run->out, "%s\n", names.items[i]);
+    return STATUS_CLEAN;
 }
 
 static enum status run_completion(struct command_run *run)
@@ -426,6 +449,8 @@ static enum status run_completion(struct command_run *run)
     int number = options_choice(run, "strata completion", operands.items[0], shell_names);
     if (number < 0)
         return run->status;
+    if (number == VERSIONS)
+        return print_versions(run);
     const struct shell *shell = &shells[number];
     struct buffer common = {0};
     options_write_common(&common);
@@ -450,16 +475,19 @@ const struct command command_completion = {
     .name = "completion",
     .summary = "print a script that completes command lines",
     .help = "usage: strata completion SHELL\n"
+            "       strata completion versions\n"
             "\n"
             "Prints a script for the SHELL bash, zsh or fish, which completes commands, options, the words\n"
-            "that options take, specs and files. `make install` puts these scripts where the shells find\n"
-            "them. For a strata that was not installed so, put this line into ~/.bashrc:\n"
+            "and versions that options take, specs and files. `make install` puts these scripts where the\n"
+            "shells find them. For a strata that was not installed so, put this line into ~/.bashrc:\n"
             "\n"
             "  source <(strata completion bash)\n"
             "\n"
             "or, for zsh, into ~/.zshrc after compinit, with zsh instead of bash; or, for fish, run:\n"
             "\n"
             "  strata completion fish > ~/.config/fish/completions/strata.fish\n"
+            "\n"
+            "`strata completion versions` prints the names of versions that these scripts complete.\n"
             "\n"
             "Exit status: 0, or 2 if there is no such shell.\n"
             "\n"

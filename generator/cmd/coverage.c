@@ -22,7 +22,7 @@ struct coverage_options {
 
 static const struct option options[] = {
     {"struct", 's', OPTION_TEXT(struct coverage_options, name)},
-    {"at", 0, OPTION_TEXT(struct coverage_options, at)},
+    {"at", 0, OPTION_VERSION(struct coverage_options, at)},
     {"all", 0, OPTION_FLAG(struct coverage_options, is_all)},
     {"format", 0, OPTION_WORD(struct coverage_options, format, formats)},
     {"title", 0, OPTION_TEXT(struct coverage_options, title)},
@@ -110,7 +110,7 @@ static enum status run_coverage(struct command_run *run)
     if (!model)
         return run->status;
     if (!load_select(run, model, &specs, SELECT_RECORDS, &list) ||
-        (chosen.at && !(arch = load_find_target(run, model, chosen.at, &version))))
+        (chosen.at && !(arch = load_find_target(run, model, &specs, &chosen.at, &version))))
         return run->status;
     const struct coverage *coverage = gather(model, &list);
     if (arch)
@@ -132,10 +132,11 @@ const struct command command_coverage = {
             "    if its revision is not given\n"
             "  - the gaps between neighbouring attested kernels in which structures differ\n"
             "  - structures of which no kernel is attested: known by documents alone, or never seen\n"
-            "  - the kernels to import next. The first one settles the most structures: a disputed one\n"
-            "    counts eight times as much as an extrapolated one, as it is wrong eight times as often.\n"
-            "    Of builds without an attested revision side by side, the list has the best one, which is\n"
-            "    the middle one of equals\n"
+            "  - the kernels to import next. The first one settles the most structures for the most people:\n"
+            "    a disputed one counts four times as much as an extrapolated one, as it is wrong four times\n"
+            "    as often, and each release that is newer than those that run the kernel halves the number.\n"
+            "    Of builds without an attested revision between attested ones, the list has the best one,\n"
+            "    which is the middle one of equals\n"
             "\n"
             "With --at it lists the basis of each structure there, the weakest first, with the kernel whose\n"
             "import settles it. Another kernel of the same build settles it, too, if both sides then agree.\n"
@@ -149,7 +150,7 @@ const struct command command_coverage = {
             "                      only these structures, or members S.M; may be repeated. Of members, only\n"
             "                      their own layout counts\n"
             "  --at VERSION/ARCH   this version of the system or of the kernel; a build without its revision\n"
-            "                      is any revision of it\n"
+            "                      is any revision of it. See strata show --help\n"
             "  --all               all names and all kernels to import; the default is some, and how many\n"
             "                      more there are\n"
             "  --format FORMAT     text (the default), json, md (GitHub Markdown) or html (a page)\n"

@@ -72,14 +72,14 @@ static bool read_input(struct command_run *run, const char *path, enum bytes_for
 /* ---- The command */
 
 /* Takes "10.0/x64" or "x64". */
-static bool parse_at(struct command_run *run, struct decode *decode, const char *at)
+static bool parse_at(struct command_run *run, struct decode *decode, const struct operands *operands, const char *at)
 {
     struct decode_target *target = &decode->target;
     target->arch = model_find_arch(decode->model, at);
     if (target->arch)
         return true;
     target->has_version = true;
-    target->arch = load_find_target(run, decode->model, at, &target->version);
+    target->arch = load_find_target(run, decode->model, operands, &at, &target->version);
     if (target->arch)
         decode->at = arena_copy(run->arena, at, strcspn(at, "/"));
     return target->arch != NULL;
@@ -103,7 +103,7 @@ static const char *const formats[] = {"text", "json", NULL};
 static const struct option options[] = {
     {"struct", 's', OPTION_TEXT(struct arguments, name)},
     {"event", 'e', OPTION_FLAG(struct arguments, is_event)},
-    {"at", 0, OPTION_TEXT(struct arguments, at)},
+    {"at", 0, OPTION_VERSION(struct arguments, at)},
     {"member", 0, OPTION_TEXT(struct arguments, members)},
     {"input", 0, OPTION_WORD(struct arguments, input, bytes_format_names)},
     {"offset", 0, OPTION_TEXT(struct arguments, offset)},
@@ -270,7 +270,7 @@ static enum status run_decode(struct command_run *run)
     if (arguments.hex && !take_hex(run, arguments.hex, &inputs))
         return run->status;
     decode.model = load_or_shipped(run, &operands, spec_count);
-    if (!decode.model || (arguments.at && !parse_at(run, &decode, arguments.at)))
+    if (!decode.model || (arguments.at && !parse_at(run, &decode, &operands, arguments.at)))
         return run->status;
     if (arguments.name && !choose_record(run, &decode, &operands))
         return run->status;

@@ -33,8 +33,8 @@ static const char *const formats[] = {
 static const char *const format_words[] = {"text", "md", "html", "json", "sarif", NULL};
 
 static const struct option options[] = {
-    {"from", 0, OPTION_TEXT(struct diff_options, names[DIFF_FROM])},
-    {"to", 0, OPTION_TEXT(struct diff_options, names[DIFF_TO])},
+    {"from", 0, OPTION_VERSION(struct diff_options, names[DIFF_FROM])},
+    {"to", 0, OPTION_VERSION(struct diff_options, names[DIFF_TO])},
     {"struct", 's', OPTION_TEXT(struct diff_options, structs)},
     {"format", 0, OPTION_WORD(struct diff_options, format, format_words)},
     {"title", 0, OPTION_TEXT(struct diff_options, title)},
@@ -52,8 +52,8 @@ static bool has_arches(struct command_run *run, const struct model *model)
 }
 
 /* Takes a target. A version without an architecture has that of the other target, or the only one. */
-static bool take_side(struct command_run *run, const struct model *model, const char *text, const char *other,
-                      struct diff_side *side)
+static bool take_side(struct command_run *run, const struct model *model, const struct operands *operands,
+                      const char *text, const char *other, struct diff_side *side)
 {
     const char *slash = strchr(other, '/');
     struct identity_numbers numbers;
@@ -61,10 +61,10 @@ static bool take_side(struct command_run *run, const struct model *model, const 
         return false;
     if (!strchr(text, '/') && slash && !identity_parse_pdb(text, &numbers))
         text = arena_format(run->arena, "%s%s", text, slash);
-    side->arch = load_find_target(run, model, text, &side->version);
+    side->text = text;
+    side->arch = load_find_target(run, model, operands, &side->text, &side->version);
     if (!side->arch)
         return false;
-    side->text = strchr(text, '/') ? text : arena_format(run->arena, "%s/%s", text, side->arch->name);
     if (!version_set_contains(&side->arch->in, side->version)) {
         target_fail(run, model, side->text,
                     arena_format(run->arena, "there is no %s: that version does not have the architecture",
@@ -112,7 +112,7 @@ static enum status compare(struct command_run *run, const struct model *model, c
 {
     struct diff_side sides[DIFF_SIDES];
     for (int side = 0; side < DIFF_SIDES; side++)
-        if (!take_side(run, model, chosen->names[side], chosen->names[!side], &sides[side]))
+        if (!take_side(run, model, operands, chosen->names[side], chosen->names[!side], &sides[side]))
             return STATUS_TROUBLE;
     struct diff *diff = diff_new(model, sides);
     if (!chosen->structs)
@@ -132,8 +132,8 @@ static enum status compare(struct command_run *run, const struct model *model, c
 /* ---- --uses */
 
 /* Takes "6.1/x64" or "6.1" for one end of what is asked about: what the version stands for. */
-static bool take_end(struct command_run *run, const struct model *model, const char *text,
-                     struct uses_question *question, struct version_range *range)
+static bool take_end(struct command_run *run, const struct model *model, const struct operands *operands,
+                     const char *text, struct uses_question *question, struct version_range *range)
 {
     const char *slash = strchr(text, '/');
     uint64_t version;
@@ -141,7 +141,7 @@ static bool take_end(struct command_run *run, const struct model *model, const c
         return false;
     if (!slash)
         text = arena_format(run->arena, "%s/%s", text, model->arches[0]->name);
-    const struct arch *arch = load_find_target(run, model, text, &version);
+    const struct arch *arch = load_find_target(run, model, operands, &text, &version);
     if (arch && slash)
         question->arches |= (uint64_t)1 << arch->index;
     return arch &&
@@ -149,11 +149,11 @@ static bool take_end(struct command_run *run, const struct model *model, const c
 }
 
 static bool take_question(struct command_run *run, const struct model *model, const struct diff_options *chosen,
-                          struct uses_question *question)
+                          const struct operands *operands, struct uses_question *question)
 {
     struct version_range ends[DIFF_SIDES] = {{0, 1}, {VERSION_END, VERSION_END}};
     for (int side = 0; side < DIFF_SIDES; side++)
-        if (chosen->names[side] && !take_end(run, model, chosen->names[side], question, &ends[side]))
+        if (chosen->names[side] && !take_end(run, model, operands, chosen->names[side], question, &ends[side]))
             return false;
     bool reversed = ends[DIFF_FROM].from > ends[DIFF_TO].from;
     question->prefix = chosen->prefix;
@@ -193,7 +193,7 @@ static enum status find_uses(struct command_run *run, const struct model *model,
                              const struct operands *operands, size_t first)
 {
     struct uses_question question = {0};
-    if (!take_question(run, model, chosen, &question))
+    if (!take_question(run, model, chosen, operands, &question))
         return STATUS_TROUBLE;
     struct uses *uses = uses_new(model, &question);
     if (!uses)
@@ -299,8 +299,7 @@ const struct command command_diff = {
             "  --from VERSION/ARCH    the older version\n"
             "  --to VERSION/ARCH      the newer version. A release means its first point, as in the generated\n"
             "                         headers; a build without a revision has the last attested layout.\n"
-            "                         /ARCH may be left out if the other side names it, or if the specs\n"
-            "                         have only one\n"
+            "                         /ARCH may be left out if the other side names it\n"
             "  -s, --struct NAME,...  only these structures, members S.M and enumerations; may be repeated.\n"
             "                         If M is a structure that S declares, S.M is that structure\n"
             "  --format FORMAT        text (the default), md (GitHub Markdown), html (a page) or json: one\n"
@@ -335,7 +334,7 @@ const struct command command_diff = {
             "  --format FORMAT        text, json or sarif, as for strata check\n"
             "\n" SEVERITY_HELP
             "\n"
-            "Members and patterns of --struct are as in strata show --help.\n"
+            "VERSION, and members and patterns of --struct, are as in strata show --help.\n"
             "\n"
             "Exit status: 0 no difference, 1 differences or other findings, 2 wrong usage or input/output.\n"
             "\n"

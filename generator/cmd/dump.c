@@ -20,7 +20,7 @@ static const char *const formats[] = {[FORMAT_JSON] = "json", [FORMAT_ISF] = "is
 
 static const struct option options[] = {
     {"format", 0, OPTION_WORD(struct dump_options, format, formats)},
-    {"at", 0, OPTION_TEXT(struct dump_options, at)},
+    {"at", 0, OPTION_VERSION(struct dump_options, at)},
     {"struct", 's', OPTION_TEXT(struct dump_options, names)},
     SEVERITY_OPTIONS,
     {0},
@@ -43,7 +43,7 @@ static enum status run_dump(struct command_run *run)
     if (!model || (choice && !generate_choose_names(run, model, &specs, choice)))
         return run->status;
     uint64_t version;
-    const struct arch *arch = chosen.at ? load_find_target(run, model, chosen.at, &version) : NULL;
+    const struct arch *arch = chosen.at ? load_find_target(run, model, &specs, &chosen.at, &version) : NULL;
     if (chosen.at && !arch)
         return run->status;
     if (format == FORMAT_ISF)
@@ -59,14 +59,15 @@ const struct command command_dump = {
     .help = "usage: strata dump [OPTION...] [SPECS...]\n"
             "\n"
             "Writes everything that the specs, and those that they use, say, as one JSON object. Its first\n"
-            "key is \"format\": 2. The file strata-dump.schema.json, which is installed beside the specs, is a\n"
+            "key is \"format\": 3. The file strata-dump.schema.json, which is installed beside the specs, is a\n"
             "JSON Schema of it and describes each key:\n"
             "\n"
             "  axis      releases with their versions, and the builds that were attested\n"
             "  arches    size of pointers, largest alignment\n"
             "  types     base types: kind, sign, size on each architecture\n"
             "  structs   structures and unions, with a layout for each architecture and range of versions:\n"
-            "            members, holes, provenance, basis\n"
+            "            members, holes, provenance; and, on each architecture, answers: the layout to\n"
+            "            take in each version, how well it is known, and which members are disputed\n"
             "  enums, constants, events\n"
             "\n"
             "Versions are names (from, to) and numbers (begin, and end, which is excluded). Values that are\n"
@@ -76,7 +77,7 @@ const struct command command_dump = {
             "\n"
             "  --format FORMAT     json (the default), or isf: a symbol file of Volatility 3 with the types\n"
             "                      of one version and architecture, which `strata import isf` reads again\n"
-            "  --at VERSION/ARCH   the version and the architecture, for isf\n"
+            "  --at VERSION/ARCH   the version and the architecture, for isf; see strata show --help\n"
             "\n"
             "A symbol file has no symbols, and not the GUID of a program database. It cannot say: versions,\n"
             "provenance and attested versions, constants, flags, events, unnamed structures and unions (their\n"

@@ -6,7 +6,7 @@
 #include "base/arena.h"
 #include "cmd/commands.h"
 #include "export/c_header.h"
-#include "model/evidence.h"
+#include "answer/grades.h"
 #include "model/select.h"
 #include "run/load_specs.h"
 #include "run/options.h"
@@ -21,7 +21,7 @@ static const char *const readers[] = {"compiler", "cstruct", NULL};
 
 static const struct option options[] = {
     {"struct", 's', OPTION_TEXT(struct export_options, names)},
-    {"at", 0, OPTION_TEXT(struct export_options, at)},
+    {"at", 0, OPTION_VERSION(struct export_options, at)},
     {"output", 'o', OPTION_OUTPUT(struct export_options, path)},
     {"for", 0, OPTION_WORD(struct export_options, reader, readers)},
     SEVERITY_OPTIONS,
@@ -41,12 +41,13 @@ static bool choose_records(struct command_run *run, const struct c_target *targe
             buffer_add(records, &model->records[i], sizeof model->records[i]);
     for (size_t i = 0; i < list.count; i++) {
         const struct record *record = list.items[i].record;
-        if (record_stand(record, target->arch, target->version).layout) {
+        struct standing standing = record_stand(record, target->arch, target->version);
+        if (standing.layout) {
             buffer_add(records, &record, sizeof record);
         } else if (!list.items[i].is_pattern) {
-            run->status =
-                target_fail(run, model, target->name,
-                            arena_format(run->arena, "'%s' does not exist in %s", record->type->name, target->name));
+            struct buffer text = {0};
+            standing_write_absence(&standing, record, target->arch, target->name, &text);
+            run->status = target_fail(run, model, target->name, buffer_take(&text, run->arena));
             return false;
         }
     }
@@ -91,9 +92,7 @@ static enum status run_export_c(struct command_run *run)
     struct c_target target = {.model = load_or_shipped(run, &specs, specs.count), .name = chosen.at};
     if (!target.model)
         return run->status;
-    target.arch = load_find_target(run, target.model, chosen.at, &target.version);
-    if (target.arch && !strchr(chosen.at, '/')) /* the specs have one only */
-        target.name = arena_format(run->arena, "%s/%s", chosen.at, target.arch->name);
+    target.arch = load_find_target(run, target.model, &specs, &target.name, &target.version);
     return target.arch ? export_header(run, &target, &specs, &chosen, (enum c_dialect)dialect) : run->status;
 }
 
@@ -125,7 +124,7 @@ const struct command command_export = {
             "\n"
             "  --at VERSION/ARCH     the version and the architecture. A release means its first point, as\n"
             "                        in the generated headers; a build without a revision has the last\n"
-            "                        attested layout and its weakest basis\n"
+            "                        attested layout and its weakest basis. See strata show --help\n"
             "  -s, --struct NAME,... these structures and unions, or members of them as S.M and patterns; the\n"
             "                        default is all\n"
             "  -o, --output FILE     write the header to FILE instead of standard output\n"

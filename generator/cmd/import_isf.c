@@ -30,6 +30,7 @@
 #include "pdb/image.h"
 #include "run/load_specs.h"
 #include "run/options.h"
+#include "run/target.h"
 
 struct isf_request {
     const char *output; /* NULL: standard output */
@@ -75,8 +76,6 @@ struct kernels {
     struct map *image_versions; /* as `versions`, of these images */
 };
 
-/* ---- Versions ---- */
-
 /* Returns the --version before the file of that index; NULL if there is none. */
 static const char *find_option(const struct operands *files, size_t index)
 {
@@ -86,17 +85,29 @@ static const char *find_option(const struct operands *files, size_t index)
     return NULL;
 }
 
-/* True if each --version is a version, and that of one file. */
+/* Replaces each --version by its numbers: `26100.1742` and `XP SP3` are full versions, too. */
+static bool take_versions(struct kernels *kernels, const struct operands *files)
+{
+    for (size_t i = 0; i < files->value_count; i++) {
+        struct option_value *value = &files->values[i];
+        uint64_t version;
+        if (strcmp(value->name, "version") != 0 || kernel_version_parse(value->value, &version))
+            continue;
+        if (!target_find_kernel(kernels->run, kernels->model, value->value, &version))
+            return false;
+        value->value = version_text(kernels->run->arena, version);
+    }
+    return true;
+}
+
+/* True if each --version is that of one file. */
 static bool check_options(struct command_run *run, const struct operands *files)
 {
     for (size_t i = 0; i < files->value_count; i++) {
         const struct option_value *value = &files->values[i];
-        uint64_t version;
         if (strcmp(value->name, "version") != 0)
             continue;
-        if (!kernel_version_parse(value->value, &version))
-            options_fail(run, "'%s' is not a full version such as 10.0.22000.318", value->value);
-        else if (value->before == files->count)
+        if (value->before == files->count)
             options_fail(run, "--version %s must come before the file that it is for", value->value);
         else if (find_option(files, value->before) != value->value)
             options_fail(run, "'%s' is given two versions", files->items[value->before]);
@@ -172,8 +183,6 @@ static bool fits_arch(struct kernels *kernels, const struct kernel *kernel)
     run->status = STATUS_TROUBLE;
     return false;
 }
-
-/* ---- Identities ---- */
 
 /* Adds an image, and the version that its version resource has. */
 static void add_image(struct kernels *kernels, const void *image, size_t size, const struct identity_numbers *numbers)
@@ -526,7 +535,7 @@ static enum status import_kernels(struct command_run *run, const struct isf_requ
     struct arena *models = arena_within(run->arena);
     kernels.model = request->into ? load_specs_within(run, &request->into, 1, models)
                                   : load_specs(run, used.paths, used.count);
-    if (!kernels.model || !read_versions(&kernels, request->versions) ||
+    if (!kernels.model || !take_versions(&kernels, &request->files) || !read_versions(&kernels, request->versions) ||
         !read_identities(&kernels, &request->files) ||
         !(request->is_header ? read_headers(&kernels, request) : read_kernels(&kernels, &request->files)) ||
         !sort_kernels(&kernels, !request->into))
@@ -590,7 +599,7 @@ const struct command import_isf = {
         "  -s, --struct NAME,...\n"
         "                       only these structures or members S.M (see strata show --help), and\n"
         "                       structures that they hold by value\n"
-        "  --version V          version of the FILE after it, such as 10.0.22000.318\n"
+        "  --version V          version of the FILE after it, such as 10.0.22000.318 or 22000.318\n"
         "  --versions TABLE     lines of a GUID-age and a version; the default is the version in the\n"
         "                       FILE's name, or that of the program beside it, such as ntoskrnl.exe\n"
         "  --identity FILE      ntoskrnl.exe, or a table of GUID-age, TimeDateStamp, SizeOfImage\n",
@@ -628,7 +637,7 @@ const struct command import_c = {
         "  --use SPEC           the spec with axis and arches (default: nt/axis.strata); may be repeated\n"
         "  -s, --struct NAME,...\n"
         "                       only these structures or members, and structures that they hold by value\n"
-        "  --version V          version of the HEADER after it, such as 10.0.19041.1\n"
+        "  --version V          version of the HEADER after it, such as 10.0.19041.1 or 19041.1\n"
         "  --target ARCH[=TRIPLE],...\n"
         "                       architectures, with clang's name of the target, such as\n"
         "                       x64=x86_64-w64-mingw32; default: x86,x64, as Microsoft's compiler\n"

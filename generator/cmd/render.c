@@ -29,7 +29,7 @@ static const struct option options[] = {
     {"template", 't', OPTION_FILE(struct render_options, template)},
     {"output", 'o', OPTION_OUTPUT(struct generate_options, output)},
     {"struct", 's', OPTION_TEXT(struct render_options, names)},
-    {"at", 0, OPTION_TEXT(struct render_options, at)},
+    {"at", 0, OPTION_VERSION(struct render_options, at)},
     {"arch", 0, OPTION_TEXT(struct generate_options, arches)},
     {"escape", 0, OPTION_WORD(struct render_options, escape, escape_words)},
     {"prefix", 0, OPTION_TEXT(struct generate_options, prefix)},
@@ -114,7 +114,8 @@ static bool check_request(struct command_run *run, struct render_options *chosen
 static struct choice *choose(struct command_run *run, const struct model *model, const struct render_options *chosen,
                              const struct operands *operands, const struct arch **arch, uint64_t *version)
 {
-    *arch = chosen->at ? load_find_target(run, model, chosen->at, version) : NULL;
+    const char *at = chosen->at;
+    *arch = at ? load_find_target(run, model, operands, &at, version) : NULL;
     if (chosen->at && !*arch)
         return NULL;
     struct choice *choice = generate_choose_arches(run, model, *arch ? (*arch)->name : chosen->common.arches);
@@ -199,7 +200,8 @@ const struct command command_render = {
             "  -s, --struct NAME,... structures, enums and events, and what they need; may be given again;\n"
             "                        without it all that SPECS declare\n"
             "  --arch ARCH[,ARCH]    only these architectures' layouts\n"
-            "  --at VERSION/ARCH     `structures` have only the layout of this version and architecture\n"
+            "  --at VERSION/ARCH     `structures` have only the layout of this version and architecture; see\n"
+            "                        strata show --help\n"
             "  --escape WORD         how {{key}} is escaped: c (the default), for strings and comments of C\n"
             "                        and its relatives, or html; {{{key}}} is never escaped\n"
             "  --prefix PREFIX       the value of the key p instead of strata_, and in capitals of P\n"

@@ -2,9 +2,8 @@
  * strata show: layouts for people, a line a member, holes and padding named.
  */
 #include "base/arena.h"
-#include "base/intern.h"
 #include "cmd/commands.h"
-#include "model/evidence.h"
+#include "answer/grades.h"
 #include "model/select.h"
 #include "run/load_specs.h"
 #include "run/options.h"
@@ -21,15 +20,15 @@ struct show_options {
 
 static const struct option options[] = {
     {"struct", 's', OPTION_TEXT(struct show_options, name)},
-    {"at", 0, OPTION_TEXT(struct show_options, at)},
+    {"at", 0, OPTION_VERSION(struct show_options, at)},
     {"format", 0, OPTION_WORD(struct show_options, format, formats)},
     {"title", 0, OPTION_TEXT(struct show_options, title)},
     {0},
 };
 
-static void add(struct buffer *subjects, const struct layout *layout, const char *basis)
+static void add(struct buffer *subjects, const struct layout *layout, const struct standing *standing)
 {
-    const struct show_subject subject = {layout, basis};
+    const struct show_subject subject = {layout, standing};
     buffer_add(subjects, &subject, sizeof subject);
 }
 
@@ -37,15 +36,16 @@ static void add(struct buffer *subjects, const struct layout *layout, const char
 static bool add_one(struct command_run *run, const struct model *model, const struct record *record,
                     const struct arch *arch, uint64_t version, const char *at, struct buffer *subjects)
 {
-    struct standing standing = record_stand(record, arch, version);
-    if (!standing.layout) {
-        target_fail(run, model, at, arena_format(run->arena, "'%s' does not exist in %s", record->type->name, at));
-        return false;
+    struct standing *standing = ARENA_NEW(run->arena, struct standing);
+    *standing = selection_stand(record, arch, version);
+    if (standing->layout) {
+        add(subjects, standing->layout, standing);
+        return true;
     }
     struct buffer text = {0};
-    standing_write(&standing, &text);
-    add(subjects, standing.layout, buffer_take(&text, run->arena));
-    return true;
+    standing_write_absence(standing, record, arch, at, &text);
+    target_fail(run, model, at, buffer_take(&text, run->arena));
+    return false;
 }
 
 /* Adds all layouts of a record, arch by arch. An arch that falls back on another has none of its own. */
@@ -75,28 +75,6 @@ static enum status show(struct command_run *run, const struct model *model, cons
     return STATUS_CLEAN;
 }
 
-/* Adds the arch to a version if the records have layouts of their own on one alone. */
-static const char *complete_target(struct command_run *run, const struct model *model,
-                                   const struct selected_list *list, const char *at)
-{
-    const struct arch *only = NULL;
-    struct version_range range;
-    if (!axis_find(&model->axis, intern_text(run->program->intern, at), &range))
-        return at;
-    for (size_t i = 0; i < list->count; i++) {
-        for (size_t a = 0; a < model->arch_count; a++) {
-            const struct arch *arch = model->arches[a];
-            const struct record_on *on = &list->items[i].record->on[a];
-            if (on->alias || !on->layout_count || arch->is_twin || arch == only)
-                continue;
-            if (only)
-                return at;
-            only = arch;
-        }
-    }
-    return only ? arena_format(run->arena, "%s/%s", at, only->name) : at;
-}
-
 static enum status run_show(struct command_run *run)
 {
     struct show_options chosen = {.format = formats[FORMAT_TEXT]};
@@ -117,9 +95,7 @@ static enum status run_show(struct command_run *run)
         return run->status;
     if (!list.count)
         return options_fail(run, "strata show needs the NAME of a structure");
-    if (chosen.at)
-        chosen.at = complete_target(run, model, &list, chosen.at);
-    if (chosen.at && !(arch = load_find_target(run, model, chosen.at, &version)))
+    if (chosen.at && !(arch = load_find_target(run, model, &specs, &chosen.at, &version)))
         return run->status;
     struct buffer subjects = {0};
     for (size_t i = 0; i < list.count; i++) {
@@ -158,15 +134,15 @@ const struct command command_show = {
             "                      it; the default is all layouts, architecture by architecture,\n"
             "                      each with its attested versions and the grades of the others.\n"
             "                      A release means its first point, as in the generated headers; without a\n"
-            "                      revision, a build has the last attested layout and its weakest basis.\n"
-            "                      /ARCH may be left out if the structures have one only\n"
+            "                      revision, a build has the last attested layout and its weakest basis\n"
             "  --format FORMAT     text (the default), md (GitHub Markdown) or html (a page)\n"
             "  --title TEXT        the title of the document, for md and html\n"
+            "\n" VERSION_HELP
             "\n" SELECT_HELP
             "\n"
             "Exit status: 0 clean, 1 errors in the specs, 2 wrong usage or input/output.\n"
             "\n"
-            "  strata show EPROCESS --at 22H2\n"
+            "  strata show EPROCESS --at 24H2\n"
             "  strata show specs --struct ETW_UM_LOGGER_CONTEXT --at 6.1/x64\n",
     .run = run_show,
     .options = options,

@@ -7,7 +7,7 @@
 #include "base/intern.h"
 #include "export/c_names.h"
 #include "export/c_tree.h"
-#include "model/evidence.h"
+#include "answer/grades.h"
 #include "model/model.h"
 
 enum { INDENT = 4 };
@@ -61,7 +61,7 @@ static void add_type_text(const struct header *header, const struct layout_membe
     row_write_type(member->row, &text);
     if (!text.size)
         buffer_add_text(&text, "bytes");
-    row_write_bounds(member->row, header->trees.arch, header->layout->in.from, &text);
+    row_write_bounds(member->row, header->layout->arch, header->layout->in.from, &text);
     add_comment_text(buffer_text(&text), out);
     buffer_free(&text);
 }
@@ -212,7 +212,7 @@ static void add_bounds(const struct header *header, const struct c_node *node, s
         buffer_add_text(out, "[]");
     for (unsigned i = node->kind == C_FLEXIBLE; i < count; i++)
         buffer_format(out, "[%lu]",
-                      (unsigned long)row_bound(member->row, header->trees.arch, header->layout->in.from, i));
+                      (unsigned long)row_bound(member->row, header->layout->arch, header->layout->in.from, i));
     if (c_type_kind(member) == C_TYPE_BYTES && member->element)
         buffer_format(out, "[%lu]", (unsigned long)member->element);
 }

@@ -7,6 +7,17 @@
 
 /* ---- The axis, architectures and base types ---- */
 
+/* Writes the products of a release or a point, if it has any. */
+static void write_products(struct json *json, const char *const *products)
+{
+    if (!*products)
+        return;
+    json_member_open(json, "products", '[');
+    for (; *products; products++)
+        json_text(json, *products);
+    json_close(json, ']');
+}
+
 static void write_axis(struct dump *dump)
 {
     struct json *json = &dump->json;
@@ -17,12 +28,14 @@ static void write_axis(struct dump *dump)
         const struct axis_release *release = &axis->releases[i];
         json_open(json, '{');
         json_member_text(json, "name", release->name);
+        write_products(json, release->products);
         dump_range(dump, release->range);
         json_member_open(json, "versions", '[');
         for (size_t k = 0; k < release->point_count; k++) {
             const struct axis_point *point = &axis->points[release->first_point + k];
             json_open(json, '{');
             json_member_text(json, "name", point->name);
+            write_products(json, point->products);
             json_member_text(json, "build", version_text(dump->scratch, point->version));
             if (point->kernel)
                 json_member_text(json, "kernel", version_text(dump->scratch, point->kernel));

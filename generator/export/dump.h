@@ -9,7 +9,7 @@ struct choice;
 struct model;
 
 /* The version of the format. It changes when a program that reads the format could misread a dump. */
-enum { DUMP_FORMAT = 2 };
+enum { DUMP_FORMAT = 3 };
 
 /* Appends the model; of its structures, enumerations and events only those of a choice, unless that is NULL. */
 void dump_model(const struct model *model, const struct choice *choice, struct buffer *out);

@@ -7,7 +7,7 @@
 
 #include "base/buffer.h"
 #include "base/json.h"
-#include "model/evidence.h"
+#include "answer/grades.h"
 #include "model/model.h"
 
 struct choice;

@@ -57,6 +57,33 @@ static const struct cell_value *find_placement(const struct layout *layout, cons
     return bit ? bit : cell_at(extras->mask, layout->in.from);
 }
 
+/* Returns where the anonymous aggregate around a member begins. If that is unknown, takes the next one around it, and
+ * at last the record. */
+static uint32_t find_begin(const struct layout *layout, const struct layout_member *member)
+{
+    unsigned depth = member->depth;
+    for (const struct layout_member *holder = member; depth > 0 && holder-- > layout->members;)
+        if (holder->depth < depth) {
+            depth = holder->depth;
+            if (holder->offset != LAYOUT_UNKNOWN)
+                return holder->offset;
+        }
+    return 0;
+}
+
+/* Writes the offset in the aggregate around a member; it is negative if a contradictory table places the member before
+ * that. */
+static void write_offset(struct dump *dump, const struct layout *layout, const struct layout_member *member)
+{
+    uint32_t begin = find_begin(layout, member);
+    json_key(&dump->json, "offset");
+    if (member->offset == LAYOUT_UNKNOWN)
+        json_null(&dump->json);
+    else
+        json_signed(&dump->json, member->offset < begin,
+                    member->offset < begin ? begin - member->offset : member->offset - begin);
+}
+
 static void write_member(struct dump *dump, const struct layout *layout, const struct layout_member *member)
 {
     static const char *const forms[] = {[FORM_MEMBER] = "member",
@@ -69,7 +96,7 @@ static void write_member(struct dump *dump, const struct layout *layout, const s
     json_member_text(json, "name", member->row->name);
     json_member_text(json, "form", forms[member->row->form]);
     write_type(dump, member->row);
-    dump_known(dump, "offset", layout_relative_offset(layout, member));
+    write_offset(dump, layout, member);
     dump_known(dump, "size", member->size);
     if (member->width) {
         dump_known(dump, "bit", member->bit == BIT_UNKNOWN ? LAYOUT_UNKNOWN : member->bit);
@@ -121,26 +148,12 @@ static void write_aggregate(struct dump *dump, const struct layout *layout, stru
     write_holes(dump, &aggregate);
 }
 
-/* Returns the best evidence for a layout: that of the version in it about which most is known. */
-static strata_basis find_basis(const struct layout *layout, const struct record_on *on)
-{
-    const struct evidence *evidence = on->evidence;
-    for (size_t i = 0; i < evidence->seen_count; i++)
-        if (layout->in.from <= evidence->seen[i] && evidence->seen[i] < layout->in.to)
-            return STRATA_ATTESTED;
-    for (size_t i = 0; i < evidence->documented.count; i++)
-        if (evidence->documented.ranges[i].from < layout->in.to && layout->in.from < evidence->documented.ranges[i].to)
-            return STRATA_INTERPOLATED;
-    return record_stand(layout->record, layout->arch, layout->in.from).basis;
-}
-
-static void write_layout(struct dump *dump, const struct layout *layout, const struct record_on *on)
+static void write_layout(struct dump *dump, const struct layout *layout)
 {
     struct json *json = &dump->json;
     json_open(json, '{');
     json_member_text(json, "arch", layout->arch->name);
     dump_range(dump, layout->in);
-    json_member_text(json, "basis", basis_name(find_basis(layout, on)));
     dump_known(dump, "size", layout->size);
     if (layout->stated) {
         json_member_open(json, "stated", '{');
@@ -150,6 +163,59 @@ static void write_layout(struct dump *dump, const struct layout *layout, const s
     json_member_number(json, "align", layout->align);
     write_aggregate(dump, layout, aggregate_of_layout(layout));
     json_close(json, '}');
+}
+
+/* Returns the index of a layout among all that are written of a record. */
+static size_t find_index(const struct record *record, const struct layout *layout)
+{
+    size_t index = 0;
+    for (size_t i = 0; i < layout->arch->index; i++)
+        index += record->on[i].alias ? 0 : record->on[i].layout_count;
+    return index + (size_t)(layout - record->on[layout->arch->index].layouts);
+}
+
+/* Writes the members of a disputed record that are disputed themselves, and the grade of the others. */
+static void write_disputed(struct dump *dump, const struct record *record, const struct standing *standing)
+{
+    struct json *json = &dump->json;
+    json_member_text(json, "others", basis_name(others_stand(record, standing->arch, standing->version).basis));
+    json_member_open(json, "disputed", '[');
+    for (size_t i = 0; i < record->member_count; i++)
+        if (member_stand(record, record->members[i], standing->arch, standing->version).basis == STRATA_DISPUTED)
+            json_text(json, record->members[i]->name);
+    json_close(json, ']');
+}
+
+/* Writes which layout to take in all versions, and how well that is known. Builds of the system that run the kernel of
+ * another build are left out: the axis has that build. */
+static void write_answers(struct dump *dump, const struct record *record, const struct arch *arch)
+{
+    size_t count;
+    struct json *json = &dump->json;
+    const struct standing_run *spans = record_list_spans(dump->scratch, record, arch, &count);
+    json_member_open(json, "answers", '[');
+    for (size_t i = 0, next; i < count; i = next) {
+        const struct standing *standing = &spans[i].standing;
+        struct version_range in = spans[i].in;
+        for (next = i + 1; next < count && !spans[next].kernel && !spans[i].kernel &&
+                           standing->basis != STRATA_DISPUTED && spans[next].standing.basis == standing->basis &&
+                           spans[next].standing.layout == standing->layout;
+             next++)
+            in.to = spans[next].in.to;
+        if (spans[i].kernel)
+            continue;
+        json_open(json, '{');
+        dump_range(dump, in);
+        if (standing->layout)
+            json_member_number(json, "layout", find_index(record, standing->layout));
+        else
+            json_member_text(json, "layout", NULL);
+        json_member_text(json, "basis", basis_name(standing->basis));
+        if (standing->basis == STRATA_DISPUTED)
+            write_disputed(dump, record, standing);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
 }
 
 /* Writes the architectures on which a record exists, each with its versions. */
@@ -167,6 +233,7 @@ static void write_presence(struct dump *dump, const struct record *record)
             json_member_text(json, "as", on->alias->name);
         dump_set(dump, "in", on->in);
         json_member_number(json, "attested", dump_attested(dump, on->evidence));
+        write_answers(dump, record, dump->model->arches[i]);
         json_close(json, '}');
     }
     json_close(json, ']');
@@ -191,7 +258,7 @@ void dump_record(struct dump *dump, const struct record *record)
     json_member_open(json, "layouts", '[');
     for (size_t i = 0; i < dump->model->arch_count; i++)
         for (size_t k = 0; !record->on[i].alias && k < record->on[i].layout_count; k++)
-            write_layout(dump, &record->on[i].layouts[k], &record->on[i]);
+            write_layout(dump, &record->on[i].layouts[k]);
     json_close(json, ']');
     json_close(json, '}');
     arena_clear(dump->scratch);

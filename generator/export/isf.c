@@ -12,7 +12,7 @@
 #include "base/intern.h"
 #include "base/json.h"
 #include "kernel/isf.h"
-#include "model/evidence.h"
+#include "answer/standing.h"
 #include "model/model.h"
 #include "render/choice.h"
 #include "spec/c_type.h"
@@ -219,7 +219,7 @@ static void open_array(struct isf *isf, uint32_t count)
     json_key(&isf->json, "subtype");
 }
 
-static void write_type(struct isf *isf, const struct layout_member *member)
+static void write_type(struct isf *isf, const struct layout *layout, const struct layout_member *member)
 {
     struct json *json = &isf->json;
     const struct row *row = member->row;
@@ -238,7 +238,7 @@ static void write_type(struct isf *isf, const struct layout_member *member)
         json_key(json, "type");
     }
     for (unsigned i = 0; i < bounds; i++)
-        open_array(isf, row_bound(row, isf->arch, isf->version, i));
+        open_array(isf, row_bound(row, layout->arch, layout->in.from, i));
     if (row_is_aggregate(row))
         write_named(isf, row->form == FORM_UNION ? "union" : "struct", record_name(isf, row->type->record));
     else
@@ -252,10 +252,10 @@ static void write_type(struct isf *isf, const struct layout_member *member)
 /* ---- Structures and enumerations ---- */
 
 /* True if a symbol file can have a member. */
-static bool is_field(const struct isf *isf, const struct layout_member *member)
+static bool is_field(const struct layout *layout, const struct layout_member *member)
 {
     return member->row->name && !member->is_repeated && layout_member_is_known(member) &&
-           row_bounds_known(member->row, isf->arch, isf->version);
+           row_bounds_known(member->row, layout->arch, layout->in.from);
 }
 
 static void write_record(struct isf *isf, const struct record *record)
@@ -270,12 +270,12 @@ static void write_record(struct isf *isf, const struct record *record)
     json_member_open(json, "fields", '{');
     for (size_t i = 0; i < layout->member_count; i++) {
         const struct layout_member *member = &layout->members[i];
-        if (!is_field(isf, member))
+        if (!is_field(layout, member))
             continue;
         json_member_open(json, plain_name(isf, member->row->name), '{');
         json_member_number(json, "offset", member->offset);
         json_key(json, "type");
-        write_type(isf, member);
+        write_type(isf, layout, member);
         json_close(json, '}');
     }
     json_close(json, '}');

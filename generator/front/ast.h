@@ -16,8 +16,9 @@
 enum ast_kind {
     /* Items of a file. */
     AST_AXIS,    /* children: AST_RELEASE */
-    AST_RELEASE, /* name: version of the release; children: AST_POINT */
-    AST_POINT,   /* name: short name; text: full version of its first build; type.name: build of its kernel, or NULL */
+    AST_RELEASE, /* name: version of the release; names: its products, as texts; children: AST_POINT */
+    AST_POINT,   /* name: short name; text: full version of its first build; type.name: build of its kernel, or NULL;
+                    names: its products, as texts */
     AST_ARCH,    /* type.name: arch that it falls back on, or NULL */
     AST_COLUMNS, /* names: arches, left to right; also in an aggregate */
     AST_SOURCE,  /* text: document; type.name: its state, or NULL; clauses: AST_LAST */
@@ -173,7 +174,7 @@ struct ast_term {
     uint64_t number;
 };
 
-/* A list of names: the arches of `columns`, or a member path. */
+/* A list of names: the arches of `columns`, the products of a version, or a member path. */
 struct ast_name {
     struct ast_name *next;
     struct span span;

@@ -2,7 +2,7 @@
  * Adds the identities of a kernel to the specs that attest it. They stand once, in a file whose lines attest versions.
  */
 #include "merge/merge_parts.h"
-#include "model/evidence.h"
+#include "answer/standing.h"
 #include "model/identity.h"
 #include "spec/write.h"
 

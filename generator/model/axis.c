@@ -288,6 +288,9 @@ void axis_write_range(const struct axis *axis, struct version_range range, struc
     }
     if (range.from)
         axis_write_from(axis, range.from, out);
+    bool is_build = range.from && version_part(range.from, 3) == 0 && range.to == range.from + 0x10000;
+    if (is_build && !find_name(axis, &range.from, NULL) && !find_name(axis, NULL, &range.to))
+        return; /* the number of the build means all of its revisions */
     buffer_add_text(out, "..");
     if (range.to != VERSION_END)
         axis_write_to(axis, range.to, out);

@@ -72,6 +72,7 @@ struct version_set version_list_take(struct version_list *list, struct arena *ar
 struct axis_point {
     const char *name;
     struct span span;
+    const char *const *products; /* "Windows 11 24H2"; NULL at the end. See version_name.h */
     uint64_t version;           /* the full build that it was declared with */
     struct version_range range; /* up to the next point; a release's first one begins with the release */
     uint64_t kernel;            /* the build whose kernel it runs, if that is another point's; else 0 */
@@ -81,6 +82,7 @@ struct axis_point {
 struct axis_release {
     const char *name;
     struct span span;
+    const char *const *products; /* as those of a point */
     struct version_range range; /* from X.Y.0.0 to where the next release begins; the last has no end */
     size_t first_point;
     size_t point_count;

@@ -256,16 +256,6 @@ bool layout_equal(const struct layout *a, const struct layout *b)
     return true;
 }
 
-uint32_t layout_relative_offset(const struct layout *layout, const struct layout_member *member)
-{
-    if (member->offset == LAYOUT_UNKNOWN || !member->depth)
-        return member->offset;
-    for (const struct layout_member *holder = member; holder-- > layout->members;)
-        if (holder->depth < member->depth)
-            return member->offset < holder->offset ? LAYOUT_UNKNOWN : member->offset - holder->offset;
-    return member->offset;
-}
-
 size_t row_count(const struct row *rows)
 {
     size_t count = 0;

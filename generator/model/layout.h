@@ -149,6 +149,7 @@ struct record {
     struct type *type;
     const struct ast_decl *decl;
     bool is_union;
+    bool is_reduced;                   /* members that were not selected have left it (model/select.h) */
     bool is_partial;                   /* it has only some of its members: bytes without a row are no holes */
     const struct arch *const *columns; /* arches of its cells; NULL: one cell serves all */
     size_t column_count;
@@ -212,7 +213,7 @@ static inline bool mask_is_run(uint64_t mask)
     return mask && !(filled & (filled + 1));
 }
 
-/* Returns the layout that the rows give in a version, or NULL. `record_stand` (model/evidence.h) returns the layout to
+/* Returns the layout that the rows give in a version, or NULL. `record_stand` (answer/standing.h) returns the layout to
  * take for a version that nobody has looked at. */
 const struct layout *record_layout_at(const struct record *record, const struct arch *arch, uint64_t version);
 
@@ -256,10 +257,6 @@ bool layout_goes_on(const struct layout *layout, const struct layout_member *mem
  * layout with such an entry may be shorter than its size. `size`: bytes; of a layout of unknown size, the end of its
  * last row. */
 void layout_set_least_size(struct layout *layout, uint32_t size);
-
-/* Returns the offset from the start of the anonymous aggregate (or the record) around the entry; LAYOUT_UNKNOWN also
- * if a contradictory table places the entry before that start. */
-uint32_t layout_relative_offset(const struct layout *layout, const struct layout_member *member);
 
 /* Writes the type as the row spells it ("WMI_BUFFER_HEADER **", "volatile LONG", "struct"), without bounds. */
 void row_write_type(const struct row *row, struct buffer *out);

@@ -42,15 +42,18 @@ static bool is_part(const char *name, const char *part)
     return length >= 4 && length < all && (!strncmp(name, part, length) || !strcmp(name + all - length, part));
 }
 
+size_t nearest_measure(const char *wanted, const char *name)
+{
+    size_t distance = edit_distance(wanted, name);
+    if (distance <= strlen(wanted) / 3 + 1)
+        return distance;
+    return is_part(name, wanted) ? strlen(name) : SIZE_MAX;
+}
+
 void nearest_consider(struct nearest *nearest, const char *name)
 {
-    size_t distance = edit_distance(nearest->wanted, name);
-    if (distance > strlen(nearest->wanted) / 3 + 1) {
-        if (!is_part(name, nearest->wanted))
-            return;
-        distance = strlen(name);
-    }
-    if (!nearest->best || distance < nearest->distance) {
+    size_t distance = nearest_measure(nearest->wanted, name);
+    if (distance < (nearest->best ? nearest->distance : SIZE_MAX)) {
         nearest->best = name;
         nearest->distance = distance;
     }

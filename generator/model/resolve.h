@@ -142,8 +142,8 @@ void resolve_enumeration(struct resolver *resolver, struct type *type, const str
 /* resolve_row.c: resolves rows, members, and the arches at which a record is at home. */
 void resolve_record(struct resolver *resolver, struct record *record);
 
-/* resolve_display.c: the word that an `as` clause takes, or DISPLAY_VALUE where it names a type; and whether the entry
- * of a row that has one is what the word is for, else a fault. */
+/* The word that an `as` clause takes, or DISPLAY_VALUE where it names a type; and whether the entry of a row that has
+ * one is what the word is for, else a fault. */
 enum display_word resolve_display_word(const struct resolver *resolver, const struct ast_clause *as);
 void resolve_check_display(struct resolver *resolver, struct record *record, const struct layout_member *entry);
 

@@ -4,6 +4,7 @@
 
 #include "base/buffer.h"
 #include "base/intern.h"
+#include "model/version_name.h"
 
 static struct version_range *name_range(struct resolver *resolver, const char *name, uint64_t from, uint64_t to)
 {
@@ -46,6 +47,18 @@ static uint64_t kernel_of(struct resolver *resolver, const struct ast_decl *decl
     return 0;
 }
 
+/* Returns the products of a release or a point, and NULL behind them. */
+static const char *const *list_products(struct resolver *resolver, const struct ast_decl *decl)
+{
+    size_t count = 0;
+    for (const struct ast_name *product = decl->names; product; product = product->next)
+        count++;
+    const char **products = ARENA_ARRAY(resolver->arena, const char *, count + 1);
+    for (const struct ast_name *product = decl->names; product; product = product->next)
+        *products++ = product->name;
+    return products - count;
+}
+
 static void add_point(struct resolver *resolver, struct axis_release *release, const struct ast_decl *decl)
 {
     struct axis *axis = &resolver->model->axis;
@@ -66,7 +79,8 @@ static void add_point(struct resolver *resolver, struct axis_release *release, c
     }
     uint64_t kernel = kernel_of(resolver, decl);
     struct axis_point *point = &axis->points[axis->point_count++];
-    *point = (struct axis_point){decl->name, decl->span, version, {version, release->range.to}, kernel};
+    *point = (struct axis_point){decl->name, decl->span, list_products(resolver, decl), version,
+                                 {version, release->range.to}, kernel};
     if (!release->point_count++)
         point->range.from = release->range.from;
     else
@@ -94,8 +108,52 @@ static bool add_release(struct resolver *resolver, const struct ast_decl *decl)
     if (axis->release_count)
         axis->releases[axis->release_count - 1].range.to = version;
     axis->releases[axis->release_count++] =
-        (struct axis_release){decl->name, decl->name_span, {version, VERSION_END}, axis->point_count, 0};
+        (struct axis_release){decl->name, decl->name_span, list_products(resolver, decl), {version, VERSION_END},
+                              axis->point_count, 0};
     return true;
+}
+
+/* Returns a name in the form in which names are compared. */
+static const char *fold_name(struct resolver *resolver, const char *name)
+{
+    struct buffer folded = {0};
+    version_name_fold(name, &folded);
+    const char *text = intern_text(resolver->program->intern, buffer_text(&folded));
+    buffer_free(&folded);
+    return text;
+}
+
+/* Reports products without a letter or a digit, and those that name another version, too. `names` maps folded names to
+ * the span of the first. */
+static void check_products(struct resolver *resolver, struct map *names, const struct ast_decl *decls)
+{
+    for (const struct ast_decl *decl = decls; decl; decl = decl->next) {
+        for (const struct ast_name *product = decl->names; product; product = product->next) {
+            const char *folded = fold_name(resolver, product->name);
+            const struct span *other = map_get(names, folded);
+            if (!*folded || strchr(product->name, '/')) {
+                resolve_fault(resolver, DIAG_AXIS, product->span, decl, NULL,
+                              "a product has a letter or a digit, and no '/'");
+            } else if (other) {
+                struct fault *fault = resolve_fault(resolver, DIAG_DUPLICATE, product->span, decl, NULL,
+                                                    "\"%s\" names a version already", product->name);
+                fault->other = *other;
+                fault->other_message = "first declared here";
+            }
+            if (!other)
+                map_set(names, folded, (void *)(uintptr_t)&product->span);
+        }
+        check_products(resolver, names, decl->children);
+    }
+}
+
+/* Notes the spans of the names that releases and points have of their own. */
+static void note_names(struct resolver *resolver, struct map *names, const struct ast_decl *decls)
+{
+    for (const struct ast_decl *decl = decls; decl; decl = decl->next) {
+        map_set(names, fold_name(resolver, decl->name), (void *)(uintptr_t)&decl->name_span);
+        note_names(resolver, names, decl->children);
+    }
 }
 
 /* Adds the axis. Points need the ends of their releases, so all releases come first. */
@@ -119,6 +177,9 @@ static void add_axis(struct resolver *resolver, const struct ast_decl *decl)
             if (check_name(resolver, places, point))
                 add_point(resolver, &axis->releases[i], point);
     }
+    places = map_new(resolver->arena);
+    note_names(resolver, places, decl->children);
+    check_products(resolver, places, decl->children);
     for (size_t i = 0; i < axis->release_count; i++)
         name_range(resolver, axis->releases[i].name, axis->releases[i].range.from, axis->releases[i].range.to);
     for (size_t i = 0; i < axis->point_count; i++)

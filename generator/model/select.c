@@ -302,7 +302,7 @@ static void reduce(const struct model *model, struct record *record, const struc
         on->layout_count = record->on[on->alias->index].layout_count;
     }
     keep_members(record, picks);
-    record->is_partial = true;
+    record->is_partial = record->is_reduced = true;
 }
 
 static bool is_whole(const struct record *record, const struct picks *picks)

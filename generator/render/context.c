@@ -3,7 +3,7 @@
 #include "base/buffer.h"
 #include "base/intern.h"
 #include "base/path.h"
-#include "model/evidence.h"
+#include "answer/standing.h"
 #include "render/context_parts.h"
 
 /* The records of an output, made one at a time. */
@@ -272,6 +272,7 @@ struct value context_aliases(const struct render *render, const struct plan *pla
         object->values[ALIAS_ARCH] = value_text(arch);
         object->values[ALIAS_LAYOUT] = value_integer(alias->layout);
         object->values[ALIAS_LABEL] = value_text(layout->label);
+        object->values[ALIAS_BASIS] = value_text(basis_name(alias->basis));
         object->values[ALIAS_RENAMED] = value_boolean(!is_label(layout->label, alias->version, arch));
         list_add(render->arena, list, value_object(object));
     }

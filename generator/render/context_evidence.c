@@ -3,7 +3,7 @@
  * with `attest` lines of its own, or without any that hold for it, has a list of its own.
  */
 #include "base/buffer.h"
-#include "model/evidence.h"
+#include "answer/standing.h"
 #include "render/context_parts.h"
 #include "render/names.h"
 

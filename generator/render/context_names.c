@@ -161,6 +161,7 @@ static void claim_header(struct settling *settling, const struct record *record,
 
 const struct context_macro context_macros[] = {
     {"_HAS", 2, 0, true},          {"_OFFSET", 2, 0, false},        {"_BYTES", 2, 0, false},
+    {"_BASIS", 2, 0, false},       {"_REQUIRE", 2, 0, false},       {"_CHANGES", 2, 0, false},
     {"_SLOT", 2, 0, false},        {"_READ", 3, 1, false},          {"_ASSERT_TYPE", 0, 0, false},
     {"_AT", 0, 0, false},          {"_AS", 0, 0, false},            {"_TYPE", 0, 0, false},
     {"_ASSERT_SIZE", 0, 0, false}, {"_ASSERT_MEMBER", 0, 0, false}, {NULL, 0, 0, false},

@@ -91,7 +91,7 @@
     KEY(LINK, FORWARD, "forward") KEY(LINK, BACKWARD, "backward")
 #define ALIAS_KEYS(KEY)                                                                                               \
     KEY(ALIAS, VERSION, "version") KEY(ALIAS, ARCH, "arch") KEY(ALIAS, LAYOUT, "layout") KEY(ALIAS, LABEL, "label")   \
-    KEY(ALIAS, RENAMED, "renamed")
+    KEY(ALIAS, RENAMED, "renamed") KEY(ALIAS, BASIS, "basis")
 #define RELEASE_KEYS(KEY)                                                                                             \
     KEY(RELEASE, NAME, "version") KEY(RELEASE, MARK, "mark") KEY(RELEASE, NUMBER, "number")
 #define RELEASE_LIST_KEYS(KEY)                                                                                        \

@@ -5,7 +5,7 @@
 
 #include "base/buffer.h"
 #include "base/intern.h"
-#include "model/evidence.h"
+#include "answer/standing.h"
 #include "render/context_parts.h"
 
 /* Returns the layout that a member's record has where the structure around it is chosen; null if there is none. */
@@ -183,13 +183,14 @@ static struct value structure_layouts(const struct render *render, const struct 
     return value_list(list);
 }
 
-/* Returns the names that releases have for the layouts of a structure that are there. */
+/* Returns the names that releases have for the layouts of a structure that are there. A release past all that was seen
+ * has none: a constant could not say that it is a guess. */
 static struct value structure_aliases(const struct render *render, const struct plan *plan)
 {
     const struct list *all = context_aliases(render, plan).list;
     struct list *list = list_new(render->arena);
     for (size_t i = 0; i < all->count; i++)
-        if (is_at(render, plan, plan->aliases[i].layout))
+        if (is_at(render, plan, plan->aliases[i].layout) && plan->aliases[i].basis != STRATA_EXTRAPOLATED)
             list_add(render->arena, list, all->items[i]);
     return value_list(list);
 }

@@ -4,7 +4,7 @@
 #include "base/arena.h"
 #include "base/intern.h"
 #include "render/pack_parts.h"
-#include "model/evidence.h"
+#include "answer/standing.h"
 #include "render/choice.h"
 #include "render/plan.h"
 

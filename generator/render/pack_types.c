@@ -67,7 +67,7 @@ static uint32_t find_shape(struct pack *pack, const struct layout *layout, const
     const struct row_facts *facts = find_facts(pack, entry->row);
     unsigned char shape[STRATA_PACK_SHAPE_] = {0};
     uint64_t words[SLOT_WORDS_MOST];
-    plan_describe_entry(layout, entry, words);
+    slot_describe(layout, entry, words);
     if (!strata_slot_is_present(words[0]))
         words[1] = words[2] = 0;
     *offset = strata_slot_offset(words[0]);

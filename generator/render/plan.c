@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "answer/standing.h"
 #include "base/arena.h"
 #include "base/buffer.h"
 #include "base/hash.h"
@@ -240,28 +241,28 @@ static void find_ranges(const struct model *model, const struct choice *choice, 
     free(versions);
 }
 
-/* Returns the first layout in a range of versions. */
-static const struct layout *first_layout(const struct record *record, const struct arch *arch,
-                                         struct version_range range)
-{
-    const struct record_on *on = &record->on[arch->index];
-    for (size_t i = 0; i < on->layout_count; i++)
-        for (size_t k = 0; k < on->in.count; k++)
-            if (on->layouts[i].in.from < range.to && range.from < on->layouts[i].in.to &&
-                on->in.ranges[k].from < range.to && range.from < on->in.ranges[k].to)
-                return &on->layouts[i];
-    return NULL;
-}
-
 /* Adds a name of a version, unless the arch has it already. */
-static void add_alias(const struct model *model, struct plan *plan, struct map *names, const struct arch *arch,
-                      const char *version, const struct layout *layout)
+static void add_alias(const struct model *model, struct plan *plan, struct map *names, const char *version,
+                      const struct standing *standing)
 {
     const char *name = intern_text(model->program->intern, version);
     if (map_get(names, name))
         return;
     map_set(names, name, plan);
-    plan->aliases[plan->alias_count++] = (struct plan_alias){version, arch, plan_find_layout(plan, layout)};
+    plan->aliases[plan->alias_count++] =
+        (struct plan_alias){version, standing->arch, plan_find_layout(plan, standing->layout), standing->basis};
+}
+
+/* Finds the layout that the points of a release have, from the first of them that has one. A release without points
+ * stands for its beginning. */
+static struct standing stand_in_release(const struct model *model, const struct record *record,
+                                        const struct arch *arch, const struct axis_release *release)
+{
+    const struct axis_point *points = model->axis.points + release->first_point;
+    struct standing standing = record_stand(record, arch, axis_release_version(&model->axis, release));
+    for (size_t i = 1; !standing.layout && i < release->point_count; i++)
+        standing = record_stand(record, arch, points[i].version);
+    return standing;
 }
 
 /* True if a point has a name like a release. The axis has releases of Windows 10 as points, but `1607` is as good a
@@ -285,20 +286,23 @@ static void find_aliases(const struct model *model, const struct choice *choice,
         if (!on->exists || !choice_has_arch(choice, arch))
             continue;
         struct map *names = map_new(model->arena);
-        for (size_t k = 0; k < on->layout_count; k++)
+        for (size_t k = 0; k < on->layout_count; k++) {
+            struct standing standing = record_stand(record, arch, on->layouts[k].in.from);
+            standing.layout = &on->layouts[k];
             if (version_set_contains(&on->in, on->layouts[k].in.from))
-                add_alias(model, plan, names, arch, plan_version_label(model, on->layouts[k].in), &on->layouts[k]);
+                add_alias(model, plan, names, plan_version_label(model, on->layouts[k].in), &standing);
+        }
         for (size_t r = 0; on->in.count && r < axis->release_count; r++) {
             const struct axis_release *release = &axis->releases[r];
-            const struct layout *layout = first_layout(record, arch, release->range);
-            if (layout)
-                add_alias(model, plan, names, arch, names_in_c(model->arena, release->name), layout);
+            struct standing standing = stand_in_release(model, record, arch, release);
+            if (standing.layout)
+                add_alias(model, plan, names, names_in_c(model->arena, release->name), &standing);
             for (size_t p = release->first_point; p < release->first_point + release->point_count; p++) {
-                layout = named_like_release(release, &axis->points[p])
-                             ? first_layout(record, arch, axis->points[p].range)
-                             : NULL;
-                if (layout)
-                    add_alias(model, plan, names, arch, names_in_c(model->arena, axis->points[p].name), layout);
+                if (!named_like_release(release, &axis->points[p]))
+                    continue;
+                standing = record_stand(record, arch, axis->points[p].version);
+                if (standing.layout)
+                    add_alias(model, plan, names, names_in_c(model->arena, axis->points[p].name), &standing);
             }
         }
     }

@@ -6,15 +6,12 @@
 #define RENDER_PLAN_H
 
 #include "model/model.h"
+#include "answer/slot.h"
 #include "strata.h"
 
 struct choice;
 
-enum { SLOT_WORDS_MOST = 3, RECORD_TYPES_MOST = 16 };
-
-/* A slot of runtime/strata.h; the digits are KT WW SS ZZ OOOOOOOO. */
-#define SLOT_ABSENT 0xF000000000000000u
-#define SLOT_UNKNOWN 0xE000000000000000u
+enum { RECORD_TYPES_MOST = 16 };
 
 /* Access to a member's scalars or elements. */
 struct plan_access {
@@ -74,6 +71,7 @@ struct plan_alias {
     const char *version;
     const struct arch *arch;
     unsigned layout;
+    strata_basis basis; /* how well the layout is known in that version */
 };
 
 /* A range of targets with one layout. */
@@ -124,10 +122,8 @@ struct plan *plan_new(const struct model *model, struct diags *diags, const stru
 /* Returns the index of a layout among the distinct ones. */
 unsigned plan_find_layout(const struct plan *plan, const struct layout *layout);
 
-/* plan_slots.c: sets slot, extent and columns of an entry of a layout, without the number of a record's type. */
-void plan_describe_entry(const struct layout *layout, const struct layout_member *entry, uint64_t *words);
-
-/* plan_slots.c: writes as many of these words as the member has, with the number of a record's type. */
+/* plan_slots.c: writes as many words of an entry's slot (model/slot.h) as the member has, with the number of a record's
+ * type. */
 void plan_write_slots(const struct plan_member *member, const struct layout *layout, const struct layout_member *entry,
                       uint64_t *slots);
 

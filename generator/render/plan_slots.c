@@ -7,29 +7,6 @@
 #include "base/hash.h"
 #include "render/plan.h"
 
-enum entry_shape {
-    SHAPE_UNKNOWN, SHAPE_SCALAR, SHAPE_ARRAY, SHAPE_FLOAT, SHAPE_FLOAT_ARRAY, SHAPE_RECORD, SHAPE_RECORD_ARRAY
-};
-
-/* Returns the shape of an entry in the runtime. An entry without a type is an array of bytes. */
-static enum entry_shape entry_shape(const struct layout_member *entry)
-{
-    enum row_kind kind = row_kind(entry->row);
-    bool array = row_bound_count(entry->row) > 0;
-    if (!layout_member_is_known(entry))
-        return SHAPE_UNKNOWN;
-    if (kind == ROW_RECORD)
-        return array ? SHAPE_RECORD_ARRAY : SHAPE_RECORD;
-    if (kind == ROW_FLOAT)
-        return array ? SHAPE_FLOAT_ARRAY : SHAPE_FLOAT;
-    return array || kind == ROW_BYTES ? SHAPE_ARRAY : SHAPE_SCALAR;
-}
-
-static uint32_t element_size(const struct layout_member *entry)
-{
-    return row_kind(entry->row) == ROW_BYTES ? 1 : entry->element;
-}
-
 static unsigned record_number(const struct plan_member *member, const struct record *record)
 {
     unsigned number = 0;
@@ -38,52 +15,13 @@ static unsigned record_number(const struct plan_member *member, const struct rec
     return number;
 }
 
-static uint64_t extent(uint32_t element, uint32_t count)
-{
-    return (uint64_t)element << 32 | count;
-}
-
-static uint32_t column_count(const struct layout *layout, const struct layout_member *entry)
-{
-    unsigned bounds = row_bound_count(entry->row);
-    return bounds > 1 ? row_bound(entry->row, layout->arch, layout->in.from, bounds - 1) : entry->count;
-}
-
-void plan_describe_entry(const struct layout *layout, const struct layout_member *entry, uint64_t *words)
-{
-    enum entry_shape shape = entry_shape(entry);
-    uint64_t sign = row_kind(entry->row) == ROW_SIGNED ? (uint64_t)0x80 << 48 : 0;
-    uint64_t is_float = row_kind(entry->row) == ROW_FLOAT ? (uint64_t)STRATA_TAG_FLOAT << 56 : 0;
-    if (shape == SHAPE_UNKNOWN) {
-        words[0] = words[1] = words[2] = SLOT_UNKNOWN;
-    } else if (shape == SHAPE_SCALAR || shape == SHAPE_FLOAT) {
-        words[0] = is_float | sign | (uint64_t)entry->width << 48 | (uint64_t)(entry->width ? entry->bit : 0) << 40 |
-                   (uint64_t)entry->element << 32 | entry->offset;
-        words[1] = extent(entry->element, 1);
-        words[2] = 1;
-    } else if (shape == SHAPE_ARRAY || shape == SHAPE_FLOAT_ARRAY) {
-        uint32_t size = element_size(entry);
-        uint32_t count = size && entry->element ? entry->count * (entry->element / size) : 0;
-        words[0] = is_float | (uint64_t)1 << 60 | sign | (uint64_t)size << 32 | entry->offset;
-        words[1] = extent(size, entry->goes_on ? UINT32_MAX : count);
-        words[2] = column_count(layout, entry);
-    } else {
-        words[0] = (uint64_t)(shape == SHAPE_RECORD ? 2 : 3) << 60 | entry->offset;
-        if (shape == SHAPE_RECORD)
-            words[1] = entry->goes_on ? extent(1, UINT32_MAX) : extent(entry->element, 1);
-        else
-            words[1] = extent(entry->element, entry->goes_on ? UINT32_MAX : entry->count);
-        words[2] = column_count(layout, entry);
-    }
-}
-
 void plan_write_slots(const struct plan_member *member, const struct layout *layout, const struct layout_member *entry,
                       uint64_t *slots)
 {
     uint64_t words[SLOT_WORDS_MOST];
-    enum entry_shape shape = entry_shape(entry);
-    plan_describe_entry(layout, entry, words);
-    if (shape == SHAPE_RECORD || shape == SHAPE_RECORD_ARRAY)
+    enum slot_kind kind = slot_find_kind(entry);
+    slot_describe(layout, entry, words);
+    if (kind == SLOT_KIND_RECORD || kind == SLOT_KIND_RECORD_ARRAY)
         words[0] |= (uint64_t)record_number(member, entry->row->type->record) << 56;
     for (unsigned i = 0; i < member->words; i++)
         slots[i] = words[i];
@@ -166,27 +104,27 @@ static bool add_record(struct plan_member *member, const struct record *record, 
 
 void plan_see_entry(struct plan_member *member, const struct layout_member *entry, struct diags *diags)
 {
-    enum entry_shape shape = entry_shape(entry);
+    enum slot_kind kind = slot_find_kind(entry);
     if (!member->words)
         member->words = 1;
-    if (shape == SHAPE_UNKNOWN)
+    if (kind == SLOT_KIND_UNKNOWN)
         return;
-    if (shape == SHAPE_SCALAR)
+    if (kind == SLOT_KIND_SCALAR)
         see(&member->scalars, entry, entry->element);
-    else if (shape == SHAPE_ARRAY)
-        see(&member->elements, entry, element_size(entry));
-    else if (shape == SHAPE_FLOAT)
+    else if (kind == SLOT_KIND_ARRAY)
+        see(&member->elements, entry, slot_element_size(entry));
+    else if (kind == SLOT_KIND_FLOAT)
         see(&member->floats, entry, entry->element);
-    else if (shape == SHAPE_FLOAT_ARRAY)
+    else if (kind == SLOT_KIND_FLOAT_ARRAY)
         see(&member->float_elements, entry, entry->element);
-    else if (!add_record(member, entry->row->type->record, shape == SHAPE_RECORD_ARRAY))
+    else if (!add_record(member, entry->row->type->record, kind == SLOT_KIND_RECORD_ARRAY))
         diag_report(diags, DIAG_LIMIT, entry->row->decl->name_span, "'%s' has more than %d types over its versions",
                     member->member->name, RECORD_TYPES_MOST);
-    if (shape != SHAPE_SCALAR && shape != SHAPE_FLOAT && member->words < 2)
+    if (kind != SLOT_KIND_SCALAR && kind != SLOT_KIND_FLOAT && member->words < 2)
         member->words = 2;
     if (row_bound_count(entry->row) > 1)
         member->words = 3;
-    member->has_count |= shape == SHAPE_ARRAY || shape == SHAPE_FLOAT_ARRAY || shape == SHAPE_RECORD_ARRAY;
+    member->has_count |= kind == SLOT_KIND_ARRAY || kind == SLOT_KIND_FLOAT_ARRAY || kind == SLOT_KIND_RECORD_ARRAY;
 }
 
 void plan_choose_access(struct plan_member *member)

@@ -26,6 +26,7 @@ enum status {
 enum takes {
     TAKES_NOTHING,
     TAKES_TEXT,      /* no files, no list of words */
+    TAKES_VERSION,   /* a version, perhaps with an architecture */
     TAKES_SPECS,     /* specs, or directories with specs */
     TAKES_FILE,      /* any file or directory */
     TAKES_DIRECTORY,

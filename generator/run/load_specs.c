@@ -249,23 +249,28 @@ void load_take_names(struct command_run *run, struct operands *operands)
     operands->count = kept;
 }
 
-bool load_selection(struct command_run *run, const struct operands *operands, const char *nouns,
-                    const struct selection **selection)
+/* Reads the words of all --struct; NULL without the option, or with an error. */
+static const struct selection *read_words(struct command_run *run, const struct operands *operands, const char **error)
 {
-    const char **lists = ARENA_ARRAY(run->arena, const char *, operands->value_count), *error;
+    const char **lists = ARENA_ARRAY(run->arena, const char *, operands->value_count);
     size_t count = 0;
     for (size_t i = 0; i < operands->value_count; i++)
         if (!strcmp(operands->values[i].name, "struct"))
             lists[count++] = operands->values[i].value;
-    *selection = NULL;
-    if (!count)
-        return true;
-    *selection = selection_new(run->arena, lists, count, &error);
-    if (!*selection)
+    *error = NULL;
+    return count ? selection_new(run->arena, lists, count, error) : NULL;
+}
+
+bool load_selection(struct command_run *run, const struct operands *operands, const char *nouns,
+                    const struct selection **selection)
+{
+    const char *error;
+    *selection = read_words(run, operands, &error);
+    if (error)
         options_fail(run, "%s", error);
-    else if (!(*selection)->count)
+    else if (*selection && !(*selection)->count)
         options_fail(run, "--struct needs names of %s", nouns);
-    return *selection && (*selection)->count;
+    return !error && (!*selection || (*selection)->count);
 }
 
 bool load_select(struct command_run *run, const struct model *model, const struct operands *operands, unsigned kinds,
@@ -284,10 +289,11 @@ bool load_select(struct command_run *run, const struct model *model, const struc
     return false;
 }
 
-const struct arch *load_find_target(struct command_run *run, const struct model *model, const char *text,
-                                    uint64_t *version)
+const struct arch *load_find_target(struct command_run *run, const struct model *model,
+                                    const struct operands *operands, const char **text, uint64_t *version)
 {
-    return target_parse(run, model, text, version);
+    const char *error; /* the command reports it where it selects */
+    return target_parse(run, model, read_words(run, operands, &error), text, version);
 }
 
 bool load_fits_import(struct command_run *run, const char *import, const char *const *files, size_t count)

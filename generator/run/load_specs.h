@@ -81,6 +81,12 @@ bool load_find_all_used(struct command_run *run, const struct operands *operands
     "SPECS are spec files, or directories that are searched for *.strata. The default is the shipped\n"             \
     "specs; of these, a command reads only the files that --struct needs.\n"
 
+/* The part of --help on VERSION/ARCH. */
+#define VERSION_HELP                                                                                                   \
+    "VERSION is a name that strata list --versions lists, in any case, also without its first words:\n"               \
+    "11-24H2, 24H2, 'Windows 7 SP1'. Or it is a build, such as 26100 or 10.0.26100.1742. /ARCH may be\n"               \
+    "left out if the structures are on one architecture only.\n"
+
 /* The part of --help on the words of --struct. */
 #define SELECT_HELP                                                                                                    \
     "--struct takes structures, and members of structures as S.M: S then keeps its size and has only\n"               \
@@ -99,8 +105,9 @@ bool load_selection(struct command_run *run, const struct operands *operands, co
 bool load_select(struct command_run *run, const struct model *model, const struct operands *operands, unsigned kinds,
                  struct selected_list *list);
 
-/* Takes "6.1/x64" apart, as target_parse does. Returns NULL, a usage error and run->status on failure. */
-const struct arch *load_find_target(struct command_run *run, const struct model *model, const char *text,
-                                    uint64_t *version);
+/* Takes "6.1/x64" apart, as target_parse does, for the structures of --struct. Returns NULL, a usage error and
+ * run->status on failure. */
+const struct arch *load_find_target(struct command_run *run, const struct model *model,
+                                    const struct operands *operands, const char **text, uint64_t *version);
 
 #endif

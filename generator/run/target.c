@@ -5,10 +5,11 @@
 #include "base/arena.h"
 #include "base/ascii.h"
 #include "base/intern.h"
-#include "run/options.h"
+#include "front/selection.h"
 #include "model/model.h"
 #include "model/nearest.h"
-#include "page/versions.h"
+#include "model/version_name.h"
+#include "run/options.h"
 
 /* ---- Architectures */
 
@@ -34,22 +35,31 @@ static bool is_in(const char *const *list, const char *name)
     return *list;
 }
 
-/* Returns the architecture that a name means: its own, another name for it, or a nearly equal one; or NULL. */
-static const struct arch *guess_arch(const struct model *model, const char *name)
+/* Returns the architecture with that name, or for which it is another name; or NULL. `*is_known`: some architecture has
+ * that name, if none of the model. */
+static const struct arch *find_synonym(const struct model *model, const char *name, bool *is_known)
 {
-    struct nearest nearest = {.wanted = name};
-    bool has_synonyms = false;
+    *is_known = false;
     for (size_t i = 0; i < sizeof synonyms / sizeof *synonyms; i++) {
         if (!is_in(synonyms[i], name))
             continue;
-        has_synonyms = true;
+        *is_known = true;
         for (size_t k = 0; k < model->arch_count; k++)
             if (is_in(synonyms[i], model->arches[k]->name))
                 return model->arches[k];
     }
-    for (size_t i = 0; i < model->arch_count && !has_synonyms; i++)
+    return model_find_arch(model, name);
+}
+
+/* Returns the architecture that a name means: its own, another name for it, or a nearly equal one; or NULL. */
+static const struct arch *guess_arch(const struct model *model, const char *name)
+{
+    struct nearest nearest = {.wanted = name};
+    bool is_known;
+    const struct arch *arch = find_synonym(model, name, &is_known);
+    for (size_t i = 0; i < model->arch_count && !is_known; i++)
         nearest_consider(&nearest, model->arches[i]->name);
-    return nearest.best ? model_find_arch(model, nearest.best) : NULL;
+    return arch ? arch : nearest.best ? model_find_arch(model, nearest.best) : NULL;
 }
 
 static const char *list_arches(struct command_run *run, const struct model *model)
@@ -74,101 +84,65 @@ const struct arch *target_find_arch(struct command_run *run, const struct model 
     return NULL;
 }
 
-/* ---- Versions */
+/* ---- The architectures of structures */
 
-/* Returns the last name on the axis within a range: a release or a point; NULL if there is none. */
-static const char *last_name(const struct axis *axis, struct version_range range)
+/* True if the words name a structure or members of it; without words, if its file is one that the user named. */
+static bool is_chosen(const struct model *model, const struct selection *words, const struct record *record)
 {
-    const char *name = NULL;
-    for (size_t i = 0; i < axis->release_count; i++)
-        if (axis->releases[i].range.from == range.from && axis->releases[i].range.to == range.to)
-            return axis->releases[i].name;
-    for (size_t i = 0; i < axis->point_count; i++)
-        if (axis->points[i].range.from >= range.from && axis->points[i].range.from < range.to)
-            name = axis->points[i].name;
-    return name;
+    if (!words)
+        return model->program->files[record->file_index].requested;
+    for (size_t i = 0; i < words->count; i++)
+        if (selection_matches(selection_without_underscores(words->words[i].parts[0]),
+                              selection_without_underscores(record->type->name)))
+            return true;
+    return false;
 }
 
-/* Returns the version of a product such as "win7", "XP" or "11 24H2", which the tables of pages name too; or NULL. */
-static const char *guess_product(struct command_run *run, const struct model *model, const char *text)
+/* Finds the architectures of the structures that are chosen: a bit for each index. `*own` are those on which some of
+ * them have layouts of their own. */
+static uint64_t find_arches(const struct model *model, const struct selection *words, uint64_t *own)
 {
-    static const char *const beginnings[] = {"windows", "win", "w", ""};
-    struct page_versions versions;
-    struct version_set set;
-    for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++) {
-        size_t size = strlen(beginnings[i]);
-        const char *begin = arena_copy(run->arena, text, strlen(text) < size ? strlen(text) : size);
-        if (!is_equal(begin, beginnings[i]))
-            continue;
-        char *rest = arena_format(run->arena, "%s", text + size);
-        for (char *c = rest; *c; c++)
-            *c = *c == '-' || *c == '_' ? ' ' : *c;
-        rest += strspn(rest, " ");
-        const char *const forms[] = {arena_format(run->arena, "Windows %s", rest), rest,
-                                     arena_format(run->arena, "Server %s", rest)};
-        for (size_t k = 0; k < sizeof forms / sizeof *forms && *rest; k++) {
-            page_versions_init(&versions, run->arena, run->program->intern, &model->axis);
-            if (page_versions_read_text(&versions, forms[k], &set) && set.count)
-                return last_name(&model->axis, set.ranges[set.count - 1]);
+    uint64_t all = 0;
+    *own = 0;
+    for (size_t i = 0; i < model->record_count; i++) {
+        const struct record *record = model->records[i];
+        for (size_t a = 0; a < model->arch_count && is_chosen(model, words, record); a++) {
+            const struct record_on *on = &record->on[a];
+            uint64_t bit = on->exists && !model->arches[a]->is_twin ? (uint64_t)1 << a : 0;
+            all |= bit;
+            *own |= on->layout_count && !on->alias ? bit : 0;
         }
     }
-    return NULL;
+    return all;
 }
 
-/* Returns the point that a text ends, as "24H2" ends 11-24H2, or whose build it is the number of; or NULL. */
-static const char *guess_point(const struct axis *axis, const char *text)
+/* Returns the only architecture on which the chosen structures have layouts of their own. NULL, after a report, if they
+ * have several; `version` is what the user named. */
+static const struct arch *find_only_arch(struct command_run *run, const struct model *model,
+                                         const struct selection *words, const char *version)
 {
-    size_t size = strlen(text);
-    const char *found = NULL;
-    for (size_t i = 0; i < axis->point_count; i++) {
-        const struct axis_point *point = &axis->points[i];
-        size_t length = strlen(point->name);
-        unsigned number = 0;
-        for (const char *c = text; ascii_is_digit(*c) && number < 100000; c++)
-            number = number * 10 + (unsigned)(*c - '0');
-        if (is_equal(point->name, text))
-            return point->name;
-        if (length > size && point->name[length - size - 1] == '-' && is_equal(point->name + length - size, text))
-            found = point->name;
-        if (strspn(text, "0123456789") == size && number == version_part(point->version, 2))
-            found = point->name;
+    uint64_t own, all = find_arches(model, words, &own);
+    struct buffer list = {0};
+    const struct arch *first = NULL;
+    for (size_t i = 0; i < model->arch_count; i++)
+        if (model->arch_count == 1 || own == (uint64_t)1 << i)
+            return model->arches[i];
+    for (size_t i = 0; i < model->arch_count; i++) {
+        if (all && !(all >> i & 1))
+            continue;
+        buffer_format(&list, "%s%s", first ? ", " : "", model->arches[i]->name);
+        first = first ? first : model->arches[i];
     }
-    return found;
-}
-
-static const char *guess_version(struct command_run *run, const struct model *model, const char *text)
-{
-    const struct axis *axis = &model->axis;
-    struct nearest nearest = {.wanted = text};
-    const char *guess = guess_point(axis, text);
-    if (!guess)
-        guess = guess_product(run, model, text);
-    if (guess || !text[strspn(text, "0123456789.")])
-        return guess; /* of numbers, a nearly equal one means something else */
-    for (size_t i = 0; i < axis->release_count; i++)
-        nearest_consider(&nearest, axis->releases[i].name);
-    for (size_t i = 0; i < axis->point_count; i++)
-        nearest_consider(&nearest, axis->points[i].name);
-    return nearest.best;
-}
-
-static bool is_version(struct command_run *run, const struct model *model, const char *name)
-{
-    struct version_range range;
-    return axis_find(&model->axis, intern_text(run->program->intern, name), &range);
+    if (first)
+        options_fail(run, "'%s' is on several architectures; add one, as in %s/%s: %s", version, version, first->name,
+                     buffer_text(&list));
+    else
+        options_fail(run, "the specs have no architectures");
+    buffer_free(&list);
+    return NULL;
 }
 
 /* ---- Targets */
-
-static const struct arch *fail(struct command_run *run, const char *guess, const char *message)
-{
-    struct diag *diag = options_report(run, "%s", message);
-    if (guess)
-        diag_help(diag, "did you mean '%s'?", guess);
-    else
-        diag_help(diag, "strata list --versions --arches SPECS lists versions and architectures");
-    return NULL;
-}
 
 enum status target_fail(struct command_run *run, const struct model *model, const char *target, const char *message)
 {
@@ -179,72 +153,134 @@ enum status target_fail(struct command_run *run, const struct model *model, cons
     return run->status;
 }
 
-/* Returns the target that both parts of a text mean, in either order; NULL if one of them means nothing. */
-static const char *guess_target(struct command_run *run, const struct model *model, const char *left, const char *right)
+/* Adds the names that may be meant to a report, each with a text after it ("/x64"). Without names, says where to
+ * look. */
+static const struct arch *help_names(struct command_run *run, struct diag *diag, const struct version_names *names,
+                                     const char *after)
 {
-    const char *const parts[] = {left, right, left};
-    for (size_t i = 0; i < 2; i++) {
-        const struct arch *arch = guess_arch(model, parts[i + 1]);
-        bool is_known = is_version(run, model, parts[i]);
-        const char *version = is_known ? parts[i] : guess_version(run, model, parts[i]);
-        if (arch && version && *parts[i] && *parts[i + 1])
-            return arena_format(run->arena, "%s/%s", version, arch->name);
+    struct buffer list = {0};
+    for (size_t i = 0; i < names->count; i++) {
+        bool is_last = i && i + 1 == names->count && !names->is_ambiguous;
+        buffer_format(&list, "%s'%s%s'", is_last ? " or " : i ? ", " : "", names->items[i], after);
     }
+    if (!names->count)
+        diag_help(diag, "strata list --versions --arches SPECS lists versions and architectures");
+    else if (names->is_ambiguous)
+        diag_help(diag, "name one of them: %s", buffer_take(&list, run->arena));
+    else
+        diag_help(diag, "did you mean %s?", buffer_take(&list, run->arena));
     return NULL;
 }
 
-/* Reports a text without a slash, and what it means: "6.1-x64", "x64" alone, "6.1" alone. */
-static const struct arch *fail_form(struct command_run *run, const struct model *model, const char *text)
+/* Reports a version that means several, or nothing. `after` is the slash and the architecture, or empty. */
+static const struct arch *fail_version(struct command_run *run, const char *version, const struct version_names *names,
+                                       const char *after)
 {
-    const char *message = arena_format(run->arena, "'%s' is not VERSION/ARCH, as in 6.1/x64", text);
-    const struct arch *meant = guess_arch(model, text);
-    if (model_find_arch(model, text))
-        return fail(run, NULL, arena_format(run->arena, "'%s' names no version: write VERSION/%s", text, text));
-    if (is_version(run, model, text) && model->arch_count) {
-        options_fail(run, "'%s' is on several architectures; add one, as in %s/%s: %s", text, text,
-                     model->arches[0]->name, list_arches(run, model));
-        return NULL;
+    const char *const format = names->is_ambiguous ? "'%s' means several versions" : "version '%s' is not on the axis";
+    return help_names(run, options_report(run, "%s", arena_format(run->arena, format, version)), names, after);
+}
+
+static const char *find_version(struct command_run *run, const struct model *model, const char *text,
+                                struct version_names *names)
+{
+    return version_name_find(run->arena, run->program->intern, &model->axis, text, names);
+}
+
+bool target_find_kernel(struct command_run *run, const struct model *model, const char *text, uint64_t *version)
+{
+    struct version_names names;
+    uint64_t numbers;
+    unsigned parts;
+    const char *name = find_version(run, model, text, &names);
+    if (!name) {
+        fail_version(run, text, &names, "");
+        return false;
     }
-    if (meant) {
-        diag_help(options_report(run, "%s", message), "the architecture is called '%s'", meant->name);
-        return NULL;
+    axis_find_version(&model->axis, name, version);
+    if (version_parse(name, &numbers, &parts) && parts > 2 ? parts == 4 : version_part(*version, 3) != 0)
+        return true;
+    diag_help(options_report(run, "'%s' is not a full version such as 10.0.22000.318", name),
+              "add the revision, as in %u.%u.%u.REVISION", version_part(*version, 0), version_part(*version, 1),
+              version_part(*version, 2));
+    return false;
+}
+
+/* Reports an architecture that the specs do not have, with the target that both parts mean, in either order. */
+static const struct arch *fail_arch(struct command_run *run, const struct model *model, const char *left,
+                                    const char *right)
+{
+    struct diag *diag = options_report(run, "no architecture is called '%s'", right);
+    const char *parts[] = {left, right, left};
+    for (size_t i = 0; i < 2; i++) {
+        struct version_names names;
+        const struct arch *arch = guess_arch(model, parts[i + 1]);
+        const char *version = find_version(run, model, parts[i], &names);
+        if (version)
+            names = (struct version_names){&parts[i], 1, false};
+        if (arch && names.count)
+            return help_names(run, diag, &names, arena_format(run->arena, "/%s", arch->name));
     }
+    return help_names(run, diag, &(struct version_names){0}, "");
+}
+
+/* Reports a text without a slash that is no version: "6.1-x64", "x64" alone, "banana". */
+static const struct arch *fail_form(struct command_run *run, const struct model *model, const char *text,
+                                    const struct version_names *names)
+{
+    bool is_known;
+    const struct arch *meant = find_synonym(model, text, &is_known);
     for (const char *c = text; *c; c++) {
         const char *left = arena_copy(run->arena, text, (size_t)(c - text)), *right = c + 1;
-        const struct arch *arch = strchr("-:,@ \\", *c) ? guess_arch(model, right) : NULL;
-        if (arch && is_version(run, model, left))
-            return fail(run, arena_format(run->arena, "%s/%s", left, arch->name), message);
+        const struct arch *arch = strchr("-_:,@ \\", *c) ? find_synonym(model, right, &is_known) : NULL;
+        struct version_names others;
+        if (arch && find_version(run, model, left, &others)) {
+            const struct version_names one = {&left, 1, false};
+            return help_names(run, options_report(run, "'%s' is not VERSION/ARCH, as in 6.1/x64", text), &one,
+                              arena_format(run->arena, "/%s", arch->name));
+        }
     }
-    return fail(run, NULL, message);
+    if (!meant)
+        return fail_version(run, text, names, "");
+    diag_help(options_report(run, "'%s' names no version: write VERSION/%s", text, meant->name),
+              meant == model_find_arch(model, text) ? "strata list --versions lists them"
+                                                    : "the architecture is called '%s'", meant->name);
+    return NULL;
 }
 
 /* Finds the kernel with the GUID and age of a program database. */
-static const struct arch *find_identity(struct command_run *run, const struct model *model, const char *text,
+static const struct arch *find_identity(struct command_run *run, const struct model *model, const char **text,
                                         const struct identity_numbers *numbers, uint64_t *version)
 {
     const struct identity *identity = model_find_pdb(model, numbers);
     if (!identity)
-        return fail(run, NULL, arena_format(run->arena, "no `identity` names '%s'", text));
+        return help_names(run, options_report(run, "no `identity` names '%s'", *text), &(struct version_names){0}, "");
     *version = identity->version;
+    *text = arena_format(run->arena, "%s/%s", *text, identity->arch->name);
     return identity->arch;
 }
 
-const struct arch *target_parse(struct command_run *run, const struct model *model, const char *text,
-                                uint64_t *version)
+const struct arch *target_parse(struct command_run *run, const struct model *model, const struct selection *words,
+                                const char **text, uint64_t *version)
 {
-    const struct arch *arch = NULL;
-    const char *error = NULL, *slash = strchr(text, '/');
+    struct version_names names;
     struct identity_numbers numbers = {0};
-    if (identity_parse_pdb(text, &numbers))
+    if (identity_parse_pdb(*text, &numbers))
         return find_identity(run, model, text, &numbers, version);
-    if (!slash && model->arch_count == 1 && !model_find_arch(model, text)) {
-        text = arena_format(run->arena, "%s/%s", text, model->arches[0]->name);
-        slash = strchr(text, '/');
-    }
-    if (!slash || slash == text || !slash[1])
-        return fail_form(run, model, text);
-    if (model_parse_target(model, text, version, &arch, &error))
-        return arch;
-    const char *left = arena_copy(run->arena, text, (size_t)(slash - text));
-    return fail(run, guess_target(run, model, left, slash + 1), error);
+    const char *slash = strchr(*text, '/'), *given = *text;
+    if (slash)
+        given = arena_copy(run->arena, *text, (size_t)(slash - *text));
+    const char *name = find_version(run, model, given, &names);
+    const struct arch *arch = slash ? model_find_arch(model, slash + 1) : NULL;
+    if (!*given || (slash && !slash[1]))
+        return help_names(run, options_report(run, "'%s' is not VERSION/ARCH, as in 6.1/x64", *text), &names, "");
+    if (slash && !arch)
+        return fail_arch(run, model, given, slash + 1);
+    if (!name)
+        return slash ? fail_version(run, given, &names, slash) : fail_form(run, model, given, &names);
+    if (!arch)
+        arch = find_only_arch(run, model, words, given);
+    axis_find_version(&model->axis, name, version);
+    if (arch)
+        *text = arena_format(run->arena, "%s/%s", name, arch->name);
+    return arch;
 }

@@ -1,6 +1,6 @@
 /*
- * Versions and architectures on command lines, and guesses for those that are not on the axis: "24H2" for 11-24H2,
- * "win7" for 6.1, "amd64" for x64.
+ * Versions and architectures on command lines: "11-24H2/x64", "win11-24h2", and guesses for what means several versions
+ * or none.
  */
 #ifndef RUN_TARGET_H
 #define RUN_TARGET_H
@@ -12,11 +12,18 @@
 
 struct arch;
 struct model;
+struct selection;
 
-/* Takes "6.1/x64" apart; "6.1" if the specs have only one architecture. NULL, a usage error and run->status if it is
- * not a target. See axis_find_version. */
-const struct arch *target_parse(struct command_run *run, const struct model *model, const char *text,
-                                uint64_t *version);
+/* Takes "6.1/x64" apart; "6.1" if the structures that the words select (NULL: those of the specs that the user named)
+ * have layouts of their own on one architecture alone. The version may be any that version_name_find finds; `*text`
+ * becomes the target by its name on the axis. NULL, a usage error and run->status if it is not a target. See
+ * axis_find_version. */
+const struct arch *target_parse(struct command_run *run, const struct model *model, const struct selection *words,
+                                const char **text, uint64_t *version);
+
+/* Finds the full version of a kernel: a text that means one version (version_name_find), with its revision. False, a
+ * usage error and run->status if it is none. */
+bool target_find_kernel(struct command_run *run, const struct model *model, const char *text, uint64_t *version);
 
 /* Reports an error about a target, and the point that its release stands for. */
 enum status target_fail(struct command_run *run, const struct model *model, const char *target, const char *message);

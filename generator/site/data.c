@@ -22,7 +22,7 @@
 #include "base/intern.h"
 #include "base/json.h"
 #include "model/clauses.h"
-#include "model/evidence.h"
+#include "answer/grades.h"
 #include "model/model.h"
 #include "site/site_parts.h"
 #include "view/show.h"
@@ -207,6 +207,18 @@ static void write_size(struct data *data, const struct layout *layout)
     json_member_text(&data->json, "note", note);
 }
 
+/* Writes the last version of a layout without an end that somebody has looked at. */
+static void write_seen(struct data *data, const struct layout *layout)
+{
+    uint64_t end = evidence_find_end(layout->record->on[layout->arch->index].evidence);
+    struct buffer text = {0};
+    if (layout->in.to != VERSION_END || end == VERSION_END || end <= layout->in.from)
+        return;
+    axis_write_to(&data->site->model->axis, end, &text);
+    json_member_text(&data->json, "seen", buffer_text(&text));
+    buffer_free(&text);
+}
+
 /* Writes a layout. `before`: the one before it on the same arch, or NULL. */
 static void write_layout(struct data *data, const struct site_view *view, const struct site_view *before)
 {
@@ -220,6 +232,7 @@ static void write_layout(struct data *data, const struct site_view *view, const 
     if (layout->in.to != VERSION_END)
         axis_write_to(axis, layout->in.to, &text);
     json_member_text(&data->json, "to", buffer_text(&text));
+    write_seen(data, layout);
     json_member_text(&data->json, "v", view->version);
     if (before && before->layout->in.to != layout->in.from)
         json_member_bool(&data->json, "gap", true);
@@ -258,8 +271,24 @@ static const char *build_text(struct arena *arena, uint64_t version)
                         version_part(version, 2));
 }
 
-/* Writes a version with a name, if the structure exists in it. */
-static void write_name(struct data *data, const struct arch *arch, const char *name, const char *build)
+/* Returns the number of a text about a disputed structure: the grade of the members that are not disputed, and the
+ * names of the others. */
+static size_t number_disputed(struct data *data, const struct standing *standing)
+{
+    const struct record *record = data->record;
+    struct buffer text = {0};
+    buffer_format(&text, "%d", (int)others_stand(record, standing->arch, standing->version).basis);
+    for (size_t i = 0; i < record->member_count; i++)
+        if (member_stand(record, record->members[i], standing->arch, standing->version).basis == STRATA_DISPUTED)
+            buffer_format(&text, " %s", record->members[i]->name);
+    size_t number = number_text(data, &data->words, buffer_text(&text));
+    buffer_free(&text);
+    return number;
+}
+
+/* Writes a version by the name that means it alone, if the structure exists in it. */
+static void write_name(struct data *data, const struct arch *arch, const char *name, const char *shown,
+                       const char *build)
 {
     struct json *json = &data->json;
     struct buffer text = {0};
@@ -271,10 +300,13 @@ static void write_name(struct data *data, const struct arch *arch, const char *n
         return;
     standing_write(&standing, &text);
     json_open(json, '[');
-    json_text(json, name);
+    json_text(json, shown);
     json_text(json, build);
     write_signed(json, find_layout(data, standing.layout));
     json_number(json, number_text(data, &data->words, buffer_text(&text)));
+    json_number(json, standing.basis);
+    if (standing.basis == STRATA_DISPUTED)
+        json_number(json, number_disputed(data, &standing));
     json_close(json, ']');
     buffer_free(&text);
 }
@@ -284,9 +316,10 @@ static void write_names(struct data *data, const struct arch *arch)
     const struct axis *axis = &data->site->model->axis;
     json_member_open(&data->json, "names", '[');
     for (size_t i = 0; i < axis->point_count; i++)
-        write_name(data, arch, axis->points[i].name, build_text(data->site->scratch, axis->points[i].version));
+        write_name(data, arch, axis->points[i].name, site_name_point(data->site, i),
+                   build_text(data->site->scratch, axis->points[i].version));
     for (size_t i = 0; i < axis->release_count; i++)
-        write_name(data, arch, axis->releases[i].name, "");
+        write_name(data, arch, axis->releases[i].name, data->site->versions.names[i], "");
     json_close(&data->json, ']');
 }
 
@@ -306,20 +339,46 @@ static void write_kernels(struct data *data, const struct arch *arch)
     json_close(&data->json, ']');
 }
 
+/* Writes runs of versions: the first version, the layout, the grade, and the number of number_disputed or 0. */
 static void write_runs(struct data *data, const struct arch *arch)
 {
     size_t count;
-    const struct standing_run *runs = record_list_standings(data->site->scratch, data->record, arch, &count);
+    uint64_t last = 0;
+    const struct standing_run *spans = record_list_spans(data->site->scratch, data->record, arch, &count);
+    const struct standing *before = NULL;
     json_member_open(&data->json, "runs", '[');
     for (size_t i = 0; i < count; i++) {
-        uint64_t from = runs[i].in.from;
-        bool is_same_build = i && runs[i - 1].in.from >> 16 == from >> 16;
-        json_text(&data->json, is_same_build ? arena_format(data->site->scratch, ".%u", version_part(from, 3))
-                                             : version_text(data->site->scratch, from));
-        write_signed(&data->json, find_layout(data, runs[i].standing.layout));
-        json_number(&data->json, runs[i].standing.basis);
+        const struct standing *standing = &spans[i].standing;
+        uint64_t from = spans[i].in.from;
+        bool is_one = before && before->layout == standing->layout && before->basis == standing->basis;
+        if (spans[i].kernel || (!before && !standing->layout) || (is_one && standing->basis != STRATA_DISPUTED))
+            continue;
+        json_text(&data->json, last >> 16 == from >> 16
+                                   ? arena_format(data->site->scratch, ".%u", version_part(from, 3))
+                                   : version_text(data->site->scratch, from));
+        write_signed(&data->json, find_layout(data, standing->layout));
+        json_number(&data->json, standing->basis);
+        json_number(&data->json, standing->basis == STRATA_DISPUTED ? number_disputed(data, standing) : 0);
+        before = standing;
+        last = from;
     }
     json_close(&data->json, ']');
+}
+
+/* Writes how often members changed from one build that was seen to the next: the number of steps, and those of each
+ * member that changed. */
+static void write_changes(struct data *data, const struct arch *arch)
+{
+    const struct record *record = data->record;
+    struct json *json = &data->json;
+    json_member_number(json, "steps", member_count_changes(record, NULL, arch).steps);
+    json_member_open(json, "changes", '{');
+    for (size_t i = 0; i < record->member_count; i++) {
+        struct changes_seen seen = member_count_changes(record, record->members[i], arch);
+        if (seen.changes)
+            json_member_number(json, record->members[i]->name, seen.changes);
+    }
+    json_close(json, '}');
 }
 
 static void write_arch(struct data *data, const struct arch *arch)
@@ -349,6 +408,7 @@ static void write_arch(struct data *data, const struct arch *arch)
     write_names(data, arch);
     write_kernels(data, arch);
     write_runs(data, arch);
+    write_changes(data, arch);
     json_close(json, '}');
 }
 

@@ -10,7 +10,7 @@
 #include "view/sheet.h"
 
 /* Files that all pages share. */
-static const char *const assets[] = {"site.css", "site.js"};
+static const char *const assets[] = {"site.css", "site.js", "site_names.js"};
 
 static bool write_assets(struct site *site)
 {
@@ -45,6 +45,7 @@ bool site_write(const struct site_request *request, struct output *output, size_
                         .output = output,
                         .sheets = sheet_html_new(program, "site_tables"),
                         .parts = c_parts_new(request->model)};
+    site.versions = version_name_index(arena, program->intern, &request->model->axis);
     site_begin_pages(&site);
     site_find_pages(&site);
     for (size_t i = 0; i < site.page_count; i++) {
@@ -52,8 +53,8 @@ bool site_write(const struct site_request *request, struct output *output, size_
             site_find_views(&site, &site.pages[i]);
         arena_clear(site.scratch);
     }
-    bool done = write_assets(&site) && write_pages(&site) && site_write_index(&site) && site_write_versions(&site) &&
-                site_write_coverage(&site);
+    bool done = write_assets(&site) && site_write_names(&site) && write_pages(&site) && site_write_index(&site) &&
+                site_write_versions(&site) && site_write_coverage(&site);
     *page_count = site.page_count;
     buffer_free(&site.text);
     return done;

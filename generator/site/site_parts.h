@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include "base/buffer.h"
+#include "model/version_name.h"
 #include "mustache/mustache.h"
 #include "site/site.h"
 
@@ -35,7 +36,7 @@ struct site_use {
 struct site_view {
     const struct arch *arch;
     const struct layout *layout;
-    const char *version; /* "22H2", "10.0.19041.1586"; NULL: another layout is taken for each of its versions */
+    const char *version; /* "11-24H2", "10.0.19041.1586"; NULL: another layout is taken for each of its versions */
     uint64_t number;     /* that version */
 };
 
@@ -83,6 +84,7 @@ struct site {
     struct site_page *pages;   /* by name */
     size_t page_count;
     struct map *page_of; /* struct type -> struct site_page */
+    struct version_index versions;
 };
 
 /* frame.c: prepares the templates. */
@@ -116,6 +118,10 @@ void site_find_views(struct site *site, struct site_page *page);
 
 /* texts.c: writes the C and dt text of all layouts of a structure. */
 bool site_write_texts(struct site *site, const struct site_page *page);
+
+/* names.c: returns the name of a point of the axis that means it alone, and writes versions.js: all names. */
+const char *site_name_point(const struct site *site, size_t index);
+bool site_write_names(struct site *site);
 
 /* structure.c, index.c, versions.c, coverage.c: write pages. */
 bool site_write_structure(struct site *site, const struct site_page *page);

@@ -122,6 +122,14 @@ static const char *describe(struct site *site, const struct change *change)
     return buffer_take(&text, site->scratch);
 }
 
+/* Adds a version to a link. */
+static void add_version(const char *key, const char *version, struct buffer *link)
+{
+    buffer_add_text(link, key);
+    for (const char *c = version; *c; c++)
+        buffer_add_char(link, *c == ' ' ? '+' : *c);
+}
+
 /* Returns the link to the view of both layouts. */
 static const char *view_link(struct site *site, const struct change *change)
 {
@@ -129,9 +137,9 @@ static const char *view_link(struct site *site, const struct change *change)
     struct buffer text = {0};
     buffer_format(&text, "#arch=%s", change->arch->name);
     if (view->version)
-        buffer_format(&text, "&v=%s", view->version);
+        add_version("&v=", view->version, &text);
     if (view->version && change_kind(change) == CHANGED && change->from->version)
-        buffer_format(&text, "&vs=%s", change->from->version);
+        add_version("&vs=", change->from->version, &text);
     return buffer_take(&text, site->scratch);
 }
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "model/evidence.h"
+#include "answer/grades.h"
 #include "model/model.h"
 #include "site/site_parts.h"
 
@@ -20,7 +20,7 @@ static void name_points(const struct site *site, const struct record *record, st
         const struct layout *layout = record_stand(record, views->arch, version).layout;
         for (size_t k = 0; layout && k < count; k++)
             if (views[k].layout == layout && !views[k].version) {
-                views[k].version = point->name;
+                views[k].version = site_name_point(site, i);
                 views[k].number = version;
             }
     }

@@ -36,7 +36,7 @@ static const struct style {
     [SHAPE_OPAQUE] = {{0, 1, 1, 1, 2}, {40, 30, 30, 30}, false},
     [SHAPE_CONST] = {{0, 1, 2}, {40, 40}, false},
     [SHAPE_RELEASE] = {{0, 1, 1}, {0}, false},
-    [SHAPE_POINT] = {{0, 1}, {0}, false},
+    [SHAPE_POINT] = {{0, 1, 2}, {0}, false},
     [SHAPE_ENUMERATOR] = {{0, 1, 2, 2}, {44, 40, 30}, false},
     [SHAPE_EVENT_ROW] = {{0, 2}, {50}, false},
     [SHAPE_MEMBER] = {{0, 2, 2, 2, 2, 2, 2}, {44, 16, 40, 40, 30, 20}, true},

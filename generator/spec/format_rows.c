@@ -20,7 +20,7 @@ static const struct opener openers[SHAPE_COUNT][20] = {
     [SHAPE_OPAQUE] = {{"size", 1}, {"align", 2}, {"in", 3}, {"allow", 4}, {"\"", 4}},
     [SHAPE_CONST] = {{"=", 1}, {"allow", 2}, {"\"", 2}},
     [SHAPE_RELEASE] = {{"{", 1}, {"=", 2}},
-    [SHAPE_POINT] = {{"=", 1}},
+    [SHAPE_POINT] = {{"=", 1}, {"\"", 2}},
     [SHAPE_ENUMERATOR] = {{"=", 1}, {"in", 2}, {"allow", 3}, {"\"", 3}},
     [SHAPE_EVENT_ROW] = {{"marker", 1}},
     /* clang-format off */

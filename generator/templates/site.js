@@ -34,13 +34,13 @@ function fit(name, wanted) {
   return at < 0 ? -1 : at ? 2 : own.length === wanted.length ? 0 : 1;
 }
 
-// Finds names such as "EPROCESS.Token 22H2/x64". A name with a dot is a structure, or a member of one.
+// Finds names such as "EPROCESS.Token 24H2/x64". A name with a dot is a structure, or a member of one.
 function find(text) {
-  const [target, where = ""] = text.trim().split(/\s+/), dot = target.lastIndexOf("."), found = [];
+  const [target] = text.trim().split(/\s+/), dot = target.lastIndexOf("."), found = [];
   const owner = plain(target.slice(0, Math.max(dot, 0))), wanted = plain(target.slice(dot + 1)), whole = plain(target);
-  const [version, arch] = where.split("/");
+  const [where, arch] = text.trim().slice(target.length).trim().split("/"), {versions, problem} = versionsOf(where);
   const add = (score, [name, file], member = "") =>
-    found.push({score, name, file: file || name, member, version, arch});
+    versions.forEach(version => found.push({score, name, file: file || name, member, version, arch}));
   for (const entry of whole ? STRATA.index : []) {
     const own = fit(entry[0], whole), outer = dot < 0 ? 0 : fit(entry[0], owner);
     if (own >= 0) add(own * 3, entry);
@@ -51,7 +51,7 @@ function find(text) {
   }
   const size = item => item.name.length + item.member.length;
   const order = (a, b) => a.score - b.score || size(a) - size(b) || (a.name < b.name ? -1 : 1);
-  return found.sort(order).slice(0, 40);
+  return {found: found.sort(order).slice(0, 40), problem};
 }
 
 function resultLink(item) {
@@ -73,12 +73,12 @@ function choose(index) {
 }
 
 function showResults(isShown) {
-  const found = isShown && STRATA.index ? find(query.value) : [];
+  const {found, problem} = isShown && STRATA.index ? find(query.value) : {found: []};
   const item = (attributes, i, ...text) => make("li", {role: "option", id: "result-" + i, ...attributes}, ...text);
-  results.replaceChildren(...found.map((one, i) => item({"data-href": resultLink(one)}, i, one.name,
-    one.member && make("b", {}, "." + one.member), one.version && ` in ${one.version}`)));
-  if (isShown && STRATA.index && !found.length)
-    results.append(item({"aria-disabled": true}, 0, "Nothing has this name."));
+  const message = problem || (isShown && STRATA.index && !found.length ? "Nothing has this name." : "");
+  const links = found.map((one, i) => item({"data-href": resultLink(one)}, message ? i + 1 : i, one.name,
+    one.member && make("b", {}, "." + one.member), one.version && ` in ${one.version}`));
+  results.replaceChildren(...message ? [item({"aria-disabled": true}, 0, message), ...links] : links);
   results.hidden = !results.children.length || !query.value.trim();
   query.setAttribute("aria-expanded", !results.hidden);
   choose(0);
@@ -123,7 +123,8 @@ function beginSearch() {
 
 const VALUE = 0, STRUCT = 1, UNION = 2, BITS = 5, POINTER = 7, UNKNOWN_BIT = 255, FIRST_ROWS = 60;
 const LOOKS = ["value", "group", "group", "unknown", "hole", "hole", "hole", "pointer"];
-const GRADES = ["attested", "bracketed", "interpolated", "extrapolated", "disputed"];
+const GRADES = ["attested", "bracketed", "interpolated", "extrapolated", "disputed"], CARRIED = 3, DISPUTED = 4;
+const RUN = 4; // items of a run: first version, layout, grade, words about what is disputed
 let data = null, state = {}, active = -1;
 
 // Returns the rows of a layout with their offsets.
@@ -141,7 +142,8 @@ function rowsOf(layout) {
 
 const layoutsOf = arch => data.layouts.slice(arch.first, arch.first + arch.grades.length);
 const memberOf = (layout, name) => layout && rowsOf(layout).find(row => row.isMember && row.name === name);
-const rangeOf = ({from, to}) => from === to ? from : to ? `${from}..${to}` : `${from} and later`;
+const endOf = ({to, seen}) => to || (seen ? `${seen}, carried forward after that` : "all later versions");
+const rangeOf = item => item.from === item.to ? item.from : `${item.from}..${endOf(item)}`;
 const bitsOf = row => !row.width ? "" : row.bit === UNKNOWN_BIT ? " bits ?"
   : row.width === 1 ? ` bit ${row.bit}` : ` bits ${row.bit}-${row.bit + row.width - 1}`;
 const offsetOf = row => row.offset === null ? "?" : hex(row.offset, 3);
@@ -149,22 +151,29 @@ const placeOf = row => offsetOf(row) + bitsOf(row);
 const typeOf = row => row.type.replace(/ Pos.*/, "");
 const sortable = version => version.split(".").map(part => part.padStart(5, "0")).join(".");
 
-// Finds the layout of a version, -1 if it does not exist there, and the basis in words. Undefined for no version.
+// Finds the layout of a version, -1 if it does not exist there, and the basis in words; undefined unless it is one.
 function resolve(arch, text) {
-  const wanted = text.trim().toLowerCase(), isName = item => item[0].toLowerCase() === wanted;
-  const name = wanted && (arch.names.find(isName) || arch.names.find(item => item[1] === wanted));
-  if (name) return {layout: name[2], words: data.words[name[3]]};
-  if (!/^\d+\.\d+\.\d+(\.\d+)?$/.test(wanted)) return undefined;
+  const wanted = aloneOf(text), name = wanted && arch.names.find(item => item[0] === wanted || item[1] === wanted);
+  if (name) return {layout: name[2], words: data.words[name[3]], grade: name[4], disputed: name[5]};
+  if (!FULL.test(wanted)) return wanted ? {layout: -1, words: "", grade: CARRIED} : undefined;
   const [major, minor, build, revision = "65535"] = wanted.split("."), own = `${major}.${minor}.${build}`;
   const at = arch.kernels.findIndex((item, i) => i % 2 === 0 && item === own);
   const version = sortable(`${at < 0 ? own : arch.kernels[at + 1]}.${revision}`);
-  let found = {layout: -1, words: ""}, first = "";
-  for (let i = 0; i < arch.runs.length; i += 3) {
+  let found = {layout: -1, words: "", grade: CARRIED}, first = "";
+  for (let i = 0; i < arch.runs.length; i += RUN) {
     first = arch.runs[i][0] === "." ? first.slice(0, first.lastIndexOf(".")) + arch.runs[i] : arch.runs[i];
     if (version < sortable(first)) break;
-    found = {layout: arch.runs[i + 1], words: GRADES[arch.runs[i + 2]]};
+    const grade = arch.runs[i + 2];
+    found = {layout: arch.runs[i + 1], words: GRADES[grade], grade, disputed: arch.runs[i + 3]};
   }
   return found;
+}
+
+// Returns the grade of a member in a version. In a disputed structure, the members that are not disputed have another.
+function gradeOf(found, name) {
+  if (found.grade !== DISPUTED) return found.grade;
+  const [others, ...names] = data.words[found.disputed].split(" ");
+  return names.includes(name) ? DISPUTED : Number(others);
 }
 
 // Returns the places of a member through the layouts of an arch.
@@ -173,8 +182,8 @@ function historyOf(arch, name) {
   layoutsOf(arch).forEach((layout, i) => {
     const row = memberOf(layout, name), last = list[list.length - 1];
     const key = row ? `${placeOf(row)} ${row.type} ${row.size}` : "";
-    if (last && last.key === key && !layout.gap) last.to = layout.to;
-    else list.push({key, row, from: layout.from, to: layout.to, first: i});
+    if (last && last.key === key && !layout.gap) [last.to, last.seen] = [layout.to, layout.seen];
+    else list.push({key, row, from: layout.from, to: layout.to, seen: layout.seen, first: i});
     list[list.length - 1].last = i;
   });
   return list;
@@ -233,24 +242,39 @@ function rowElement([row, kind, words], other, [here, there]) {
     make("td", {class: "type"}, link), make("td", {class: "change"}, change), make("td", {class: "note"}, row.note));
 }
 
-function showMember(layout) {
+// Returns the answer to where a member is: the place with its grade, and of a guess what it rests on.
+function answerOf(now, row, where, found) {
+  const grade = found && gradeOf(found, state.m), name = GRADES[grade] ?? "", {steps, changes} = state.arch;
+  const place = row && make("b", {class: `place ${name}`}, placeOf(row));
+  const but = "disputed, since versions around it differ.";
+  const often = `, and it changed in ${changes[state.m] || 0} of ${steps} steps between builds`;
+  const was = !now ? [] : !steps ? ["The rows of the spec say ", place, "."]
+    : ["It was at ", place, ` in ${now.seen || now.to || now.from}, the nearest that was seen${often}.`];
+  if (grade === CARRIED)
+    return [" is not known in ", make("b", {}, where), `: nobody has looked at it on ${state.arch.name}. `, ...was];
+  if (grade === DISPUTED)
+    return now ? [" may be at ", place, ` in ${where}: ${but}`] : [` may not exist in ${where}: ${but}`];
+  const known = name && ` (${name})`, since = now && make("b", {}, now.from);
+  return now ? [" is at ", place, ` in ${where}${known}, since `, since, now.first ? "." : ", the first known version."]
+    : [` does not exist in ${where}${known}.`];
+}
+
+function showMember(layout, found) {
   const list = state.m ? historyOf(state.arch, state.m) : [], row = memberOf(layout, state.m);
   const now = list.find(item => item.row && row && item.first <= state.layout && item.last >= state.layout);
   const where = state.v || rangeOf(layout || {}), cell = (text, look) => make("td", {class: look || null}, text);
   byId("member").hidden = !list.some(item => item.row);
   if (byId("member").hidden) return;
-  const since = now ? [" is at ", make("b", {class: "place"}, placeOf(row)), ` in ${where}, since `,
-    make("b", {}, now.from), now.first ? "." : ", the first known version."] : [` does not exist in ${where}.`];
-  byId("member-answer").replaceChildren(make("b", {}, `${data.name}.${state.m}`), ...since);
+  byId("member-answer").replaceChildren(make("b", {}, `${data.name}.${state.m}`), ...answerOf(now, row, where, found));
   byId("member-history").replaceChildren(...list.map(item => make("tr", {class: item === now ? "target" : null},
-    cell(item.from), cell(item.to || "now"), cell(item.row ? placeOf(item.row) : "-", "number"),
+    cell(item.from), cell(endOf(item)), cell(item.row ? placeOf(item.row) : "-", "number"),
     cell(item.row ? item.row.type : "does not exist", "type"))));
 }
 
 // Marks each layout by its best grade, and by a cross if it is disputed in some versions.
 function showMarks() {
   const list = layoutsOf(state.arch), grades = list.map(() => new Set());
-  for (let i = 0; i < state.arch.runs.length; i += 3) grades[state.arch.runs[i + 1]]?.add(state.arch.runs[i + 2]);
+  for (let i = 0; i < state.arch.runs.length; i += RUN) grades[state.arch.runs[i + 1]]?.add(state.arch.runs[i + 2]);
   const shapes = grades.flatMap((set, i) => {
     const x = `${100 * i / Math.max(list.length - 1, 1)}%`;
     const title = `${rangeOf(list[i])}: ${[...set].sort().map(grade => GRADES[grade]).join(", ")}`;
@@ -263,13 +287,13 @@ function showMarks() {
 function showAbout(layout, words, compared) {
   const names = state.arch.names.filter(name => name[1] && name[2] === state.layout);
   const covered = names.map(([name, build]) => build.endsWith("." + name) ? build : `${name} (${build})`).join(", ");
-  const lines = layout ? [
+  const lines = [state.problem && [make("b", {}, state.problem)], ...layout ? [
     [make("b", {}, rangeOf(layout)), ` on ${state.arch.name}: `, make("b", {}, sizeText(layout.size)),
       layout.align && `, aligned to ${layout.align}`, layout.note && `, ${layout.note}`,
       `. Layout ${state.layout + 1} of ${state.arch.grades.length}.`],
     covered && [`Covers ${covered}.`], words && [`${state.v} is ${words}.`],
     [`Evidence: ${state.arch.grades[state.layout]}`], compared && [make("b", {}, compared)],
-  ] : [[`${data.name} does not exist in ${state.v} on ${state.arch.name}.`]];
+  ] : [[`${data.name} does not exist in ${state.v} on ${state.arch.name}.`]]];
   byId("about").replaceChildren(...lines.filter(Boolean).map(line => make("p", {}, ...line)));
 }
 
@@ -280,7 +304,7 @@ function show(isFirst) {
   const layout = layouts[state.layout], other = reference && layoutsOf(on)[reference.layout];
   const changes = other && layout && compare(rowsOf(layout), rowsOf(other));
   const name = on === arch ? vs : `${vs} on ${on.name}`;
-  const compared = !vs ? "" : !reference ? `${vs} is no version here.`
+  const compared = !vs ? "" : !reference ? problemOf(vs)
     : !other ? `${data.name} does not exist in ${name}.`
     : changes && `Compared with ${name}: ${changes.words}; ${sizeText(other.size)} there.`;
   Object.assign(byId("slider"), {max: layouts.length - 1, value: state.layout, disabled: layouts.length < 2});
@@ -298,7 +322,7 @@ function show(isFirst) {
   const links = [viewLink({m: ""}), viewLink({vs: "", m: ""})], now = isFirst ? FIRST_ROWS : rows.length;
   const body = byId("members").tBodies[0], elements = list => list.map(item => rowElement(item, name, links));
   body.replaceChildren(...elements(rows.slice(0, now)));
-  showMember(layout);
+  showMember(layout, found);
   byId("link").href = viewLink();
   if (byId("texts").open) showTexts();
   requestAnimationFrame(() => setTimeout(() => {
@@ -312,13 +336,14 @@ function read(isFirst) {
   const named = name => data.arches.find(arch => arch.name.toLowerCase() === name.toLowerCase());
   const fits = arch => resolve(arch, wanted("v"))?.layout >= 0, usual = named("x64") || data.arches[0];
   const arch = named(wanted("arch")) || (fits(usual) ? usual : data.arches.find(fits) || usual);
-  const layout = arch.grades.length - 1, v = resolve(arch, wanted("v")) ? wanted("v") : layoutsOf(arch)[layout].v || "";
-  state = {arch, v, layout, m: wanted("m"), vs: wanted("vs"), on: named(wanted("on")) || arch};
+  const layout = arch.grades.length - 1, v = aloneOf(wanted("v")) || layoutsOf(arch)[layout].v || "";
+  state = {arch, v, layout, m: wanted("m"), vs: aloneOf(wanted("vs")) || wanted("vs"),
+    on: named(wanted("on")) || arch, problem: problemOf(wanted("v"))};
   show(isFirst);
 }
 
 function update(change) {
-  Object.assign(state, change);
+  Object.assign(state, change, {problem: ""});
   show();
   history.replaceState(null, "", viewLink());
 }
@@ -431,7 +456,7 @@ async function texts() {
   await load(`t/${data.file}.js`);
   const own = STRATA.texts[data.file], index = state.arch.first + state.layout, c = own.c[index], parts = [];
   const once = (key, end) => [...new Set(parts.flatMap(part => part[key].split(end)))].join(end);
-  const at = `${state.v}/${state.arch.name}`;
+  const at = state.v.includes(" ") ? `"${state.v}/${state.arch.name}"` : `${state.v}/${state.arch.name}`;
   if (state.layout < 0 || !c) return {dt: own.dt[index] || "", c: "/* No version has this layout. */\n"};
   for (let i = 0; i < c.needs.length; i += 2) {
     await load(`t/${c.needs[i]}.js`);
@@ -477,12 +502,12 @@ function beginView() {
     const layout = Number(event.target.value);
     update({layout, v: layoutsOf(state.arch)[layout].v || ""});
   });
-  on("version", "change", event => {
-    const isKnown = resolve(state.arch, event.target.value);
-    event.target.setAttribute("aria-invalid", !isKnown);
-    if (isKnown) update({v: event.target.value.trim()});
+  on("version", "change", ({target}) => {
+    const v = aloneOf(target.value);
+    fill(target, {"aria-invalid": !v, title: problemOf(target.value)}, []);
+    if (v) update({v});
   });
-  on("vs", "change", event => update({vs: event.target.value.trim()}));
+  on("vs", "change", ({target: {value}}) => update({vs: aloneOf(value) || value.trim()}));
   on("on", "change", event => update({on: named(event.target.value), vs: state.vs || state.v}));
   on("members", "click", event => {
     const member = event.target.dataset.member;

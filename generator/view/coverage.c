@@ -386,40 +386,67 @@ static void make_builds(struct survey *survey)
 
 /* ---- Kernels to import */
 
-/* Returns the value of an import: the number of wrong layouts that it corrects, in tenths. Measured over real kernels,
- * about eight of ten disputed layouts are wrong, and one of ten that are extrapolated to another build. */
-static size_t value_of(const struct coverage_import *import)
+/* Returns the number of releases that are newer than all that run the kernel of a build. */
+static unsigned age_of(const struct survey *survey, uint64_t build)
 {
-    return 8 * import->disputed + import->extrapolated;
+    const struct axis *axis = &survey->coverage->model->axis;
+    uint64_t newest = build | REVISIONS;
+    unsigned age = 0;
+    for (size_t i = 0; i < axis->point_count; i++)
+        if (axis_find_kernel(axis, axis->points[i].version) >> 16 == build >> 16 && axis->points[i].version > newest)
+            newest = axis->points[i].version;
+    for (size_t i = 0; i < axis->point_count; i++)
+        age += axis->points[i].version > newest;
+    return age;
+}
+
+/* Returns the value of an import: the layouts that it settles, weighed by how many people run them. Measured over real
+ * kernels, a disputed layout is wrong four times as often as one that is extrapolated. Each newer release halves the
+ * number of people. */
+static uint64_t value_of(const struct coverage_import *import)
+{
+    enum { MOST = 32 };
+    uint64_t settled = 4 * (uint64_t)import->disputed + import->extrapolated;
+    return (settled << MOST) >> (import->age < MOST ? import->age : MOST);
 }
 
 static int compare_imports(const void *left, const void *right)
 {
     const struct coverage_import *a = left, *b = right;
-    size_t value = value_of(a), other = value_of(b);
+    uint64_t value = value_of(a), other = value_of(b);
     if (value != other)
         return value > other ? -1 : 1;
     return (a->from < b->from) - (a->from > b->from);
 }
 
 /* Adds the build that settles the most of those from `first` to before `end`, of which no revision is attested. Of
- * equal ones, it is the middle one between attested builds, the first one before all of them, else the last one. */
-static void add_build(const struct coverage_arch *result, size_t first, size_t end, struct buffer *imports)
+ * equal ones, it is the middle one between attested builds, and the first one before all of them. After all of them, no
+ * build settles another one, so all are added. */
+static void add_builds(const struct survey *survey, size_t first, size_t end, struct buffer *imports)
 {
+    const struct coverage_arch *result = survey->result;
     struct coverage_import *found = NULL;
     struct buffer equal = {0};
     for (size_t i = first; i < end; i++) {
         const struct coverage_build *build = &result->builds[i];
-        struct coverage_import import = {build, build->version, build->version | REVISIONS,
-                                         build->counts[STRATA_DISPUTED], build->counts[STRATA_EXTRAPOLATED]};
+        struct coverage_import import = {build,
+                                         build->version,
+                                         build->version | REVISIONS,
+                                         build->counts[STRATA_DISPUTED],
+                                         build->counts[STRATA_EXTRAPOLATED],
+                                         age_of(survey, build->version)};
         found = (void *)equal.data;
+        if (end == result->build_count && value_of(&import)) {
+            buffer_add(imports, &import, sizeof import);
+            continue;
+        }
         if (equal.size && value_of(&import) > value_of(found))
             buffer_clear(&equal);
         if (!equal.size || value_of(&import) == value_of(found))
             buffer_add(&equal, &import, sizeof import);
     }
     size_t count = equal.size / sizeof *found;
-    size_t chosen = end == result->build_count ? count - 1 : first ? count / 2 : 0;
+    size_t chosen = first ? count / 2 : 0;
     found = (void *)equal.data;
     if (count && value_of(&found[chosen]))
         buffer_add(imports, &found[chosen], sizeof *found);
@@ -433,12 +460,13 @@ static void make_imports(struct survey *survey)
     for (size_t i = 0, end; i < result->build_count; i = end) {
         for (end = i; end < result->build_count && !result->builds[end].seen_count; end++)
             continue;
-        add_build(result, i, end, &imports);
+        add_builds(survey, i, end, &imports);
         end += end == i;
     }
     for (size_t i = 0; i < result->gap_count; i++) {
         const struct coverage_gap *gap = &result->gaps[i];
-        struct coverage_import import = {NULL, gap->before + 1, gap->after - 1, gap->differ.count, 0};
+        struct coverage_import import = {NULL, gap->before + 1, gap->after - 1, gap->differ.count, 0,
+                                         age_of(survey, gap->after)};
         if (gap->before >> 16 == gap->after >> 16 && import.from <= import.to && gap->differ.count)
             buffer_add(&imports, &import, sizeof import);
     }

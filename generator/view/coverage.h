@@ -15,7 +15,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "model/evidence.h"
+#include "answer/grades.h"
 #include "model/model.h"
 #include "view/sheet.h"
 
@@ -63,6 +63,7 @@ struct coverage_import {
     const struct coverage_build *build; /* no revision of it is attested; or NULL: from and to are of one build */
     uint64_t from, to;
     size_t disputed, extrapolated; /* structures, as long as it is not there */
+    unsigned age;                  /* releases that are newer than all that run it */
 };
 
 /* The coverage of an architecture. */

@@ -6,7 +6,7 @@
 #include "base/buffer.h"
 #include "base/json.h"
 #include "front/load.h"
-#include "model/evidence.h"
+#include "answer/grades.h"
 #include "view/decode_tables.h"
 
 static bool fail_data(const struct decode *decode, const struct decode_input *input, const char *error)

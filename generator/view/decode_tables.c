@@ -4,7 +4,7 @@
 #include "base/buffer.h"
 #include "base/intern.h"
 #include "front/selection.h"
-#include "model/evidence.h"
+#include "answer/standing.h"
 #include "model/layout.h"
 #include "render/print_describe.h"
 

@@ -240,7 +240,10 @@ static void write_entry(const struct layout *layout, const struct layout_member 
         return;
     } else if (row->form == FORM_BYTES) {
         buffer_format(out, "UCHAR %s [", row->name);
-        write_number(member->size, out);
+        if (member->size == LAYOUT_UNKNOWN)
+            buffer_add_char(out, '?');
+        else
+            write_number(member->size, out);
         buffer_add_char(out, ']');
     } else {
         write_member(layout, member, out);

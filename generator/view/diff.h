@@ -13,7 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "model/evidence.h"
+#include "answer/standing.h"
 #include "model/model.h"
 #include "view/sheet.h"
 

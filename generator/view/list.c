@@ -6,10 +6,12 @@
 #include "base/arena.h"
 #include "base/buffer.h"
 #include "base/json.h"
+#include "answer/grades.h"
 #include "model/model.h"
 #include "model/nearest.h"
+#include "answer/places.h"
 
-enum { COLUMNS_MOST = 6 };
+enum { COLUMNS_MOST = 7 };
 
 /* A line of text; NULL ends its cells. */
 struct line {
@@ -25,16 +27,6 @@ struct list {
     struct buffer *out;
     struct buffer lines; /* of struct line */
     bool *has_named;     /* by word: of request->names, then of request->members */
-};
-
-/* A place of a member, and the architectures and versions in which it lies there. */
-struct location {
-    const char *type;
-    uint32_t offset, size;
-    unsigned bit, width;
-    const char *arches;          /* names with blanks between them */
-    struct version_list pending; /* becomes `versions` */
-    struct version_set versions;
 };
 
 /* ---- Words of the request */
@@ -136,11 +128,11 @@ static const char *set_text(struct list *list, struct version_set set)
     return buffer_take(&text, list->arena);
 }
 
-/* Writes the ranges of a set as JSON: the first and the last version of each, null if there is none. */
-static void write_versions(struct list *list, struct version_set set)
+/* Writes the ranges of a set as JSON, under a key: the first and the last version of each, null if there is none. */
+static void write_versions(struct list *list, const char *key, struct version_set set)
 {
     struct json *json = &list->json;
-    json_member_open(json, "versions", '[');
+    json_member_open(json, key, '[');
     for (size_t i = 0; i < set.count; i++) {
         struct buffer from = {0}, to = {0};
         axis_write_from(&list->model->axis, set.ranges[i].from, &from);
@@ -149,6 +141,9 @@ static void write_versions(struct list *list, struct version_set set)
         json_open(json, '{');
         json_member_text(json, "from", buffer_text(&from));
         json_member_text(json, "to", to.size ? buffer_text(&to) : NULL);
+        json_member_text(json, "begin", version_text(list->arena, set.ranges[i].from));
+        json_member_text(json, "end",
+                         set.ranges[i].to == VERSION_END ? NULL : version_text(list->arena, set.ranges[i].to));
         json_close(json, '}');
         buffer_free(&from);
         buffer_free(&to);
@@ -170,21 +165,29 @@ static void write_number(struct list *list, const char *key, bool is_known, uint
 /* The facts of a line about a structure. */
 struct summary {
     const char *arches;
-    struct version_set versions;
+    struct version_set versions; /* up to the last build that somebody has looked at on some architecture */
+    struct version_set carried;  /* the rest of the versions */
     uint32_t least, most; /* bytes; if the size is unknown in all versions, LAYOUT_UNKNOWN and 0 */
 };
 
 static struct summary summarise(struct list *list, const struct record *record)
 {
     struct summary summary = {.least = LAYOUT_UNKNOWN};
-    struct version_list versions = {0};
+    struct version_list versions = {0}, carried = {0};
     struct buffer arches = {0};
     for (size_t i = 0; i < list->model->arch_count; i++) {
         const struct record_on *on = &record->on[i];
         if (!on->exists)
             continue;
         buffer_format(&arches, "%s%s", arches.size ? " " : "", list->model->arches[i]->name);
-        version_list_add_set(&versions, on->in);
+        uint64_t end = evidence_find_end(on->evidence);
+        for (size_t k = 0; k < on->in.count; k++) {
+            struct version_range in = on->in.ranges[k];
+            if (in.from < end)
+                version_list_add(&versions, in.from, in.to < end ? in.to : end);
+            if (in.to > end)
+                version_list_add(&carried, in.from < end ? end : in.from, in.to);
+        }
         for (size_t k = 0; k < on->layout_count; k++) {
             uint32_t size = on->layouts[k].size;
             summary.least = size < summary.least ? size : summary.least;
@@ -192,6 +195,7 @@ static struct summary summarise(struct list *list, const struct record *record)
         }
     }
     summary.versions = version_list_take(&versions, list->arena);
+    summary.carried = version_set_subtract(list->arena, version_list_take(&carried, list->arena), summary.versions);
     summary.arches = buffer_take(&arches, list->arena);
     return summary;
 }
@@ -205,6 +209,15 @@ static const char *size_text(struct list *list, const struct summary *summary)
     return arena_format(list->arena, "0x%02X..0x%02X", (unsigned)summary->least, (unsigned)summary->most);
 }
 
+/* Returns "6.1..11-21H2; nobody has looked at 10.0.22001..". */
+static const char *known_text(struct list *list, const struct summary *summary)
+{
+    const char *known = set_text(list, summary->versions), *carried = set_text(list, summary->carried);
+    if (!summary->carried.count)
+        return known;
+    return arena_format(list->arena, "%s%snobody has looked at %s", known, *known ? "; " : "", carried);
+}
+
 static void list_record(struct list *list, const struct type *type)
 {
     const struct record *record = type->record;
@@ -214,7 +227,7 @@ static void list_record(struct list *list, const struct type *type)
     const char *kind = record->is_union ? "union" : "struct", *file = file_name(list, type->file_index);
     if (!list->request->is_json) {
         add_line(list, (struct line){{type->name, kind, size_text(list, &summary), summary.arches,
-                                      set_text(list, summary.versions), file}});
+                                      known_text(list, &summary), file}});
         return;
     }
     struct json *json = &list->json;
@@ -230,126 +243,93 @@ static void list_record(struct list *list, const struct type *type)
         if (record->on[i].exists)
             json_text(json, list->model->arches[i]->name);
     json_close(json, ']');
-    write_versions(list, summary.versions);
+    write_versions(list, "versions", summary.versions);
+    write_versions(list, "carried", summary.carried);
     json_close(json, '}');
 }
 
 /* ---- Members */
 
-/* True if two locations differ in nothing but architectures and versions. */
-static bool is_same_location(const struct location *a, const struct location *b)
+static void write_place_text(struct list *list, const char *name, const struct member_place *place)
 {
-    return a->offset == b->offset && a->size == b->size && a->bit == b->bit && a->width == b->width &&
-           !strcmp(a->type, b->type);
-}
-
-/* Adds the location of a member in a layout to those on its architecture. */
-static void add_location(struct list *list, struct buffer *locations, const struct layout *layout,
-                         const struct layout_member *member)
-{
-    struct location *all = (void *)locations->data;
-    struct location location = {
-        .offset = member->offset, .size = member->size, .bit = member->bit, .width = member->width};
-    size_t count = locations->size / sizeof *all, same = 0;
-    struct buffer type = {0};
-    row_write_type(member->row, &type);
-    row_write_bounds(member->row, layout->arch, layout->in.from, &type);
-    location.type = buffer_take(&type, list->arena);
-    location.arches = layout->arch->name;
-    while (same < count && !is_same_location(&all[same], &location))
-        same++;
-    if (same == count)
-        buffer_add(locations, &location, sizeof location);
-    version_list_add(&((struct location *)(void *)locations->data)[same].pending, layout->in.from, layout->in.to);
-}
-
-/* Adds the locations on one architecture to those on others. Architectures share a location in equal versions. */
-static void share_locations(struct list *list, struct buffer *shared, struct buffer *locations)
-{
-    struct location *items = (void *)locations->data;
-    for (size_t i = 0; i < locations->size / sizeof *items; i++) {
-        struct location *all = (void *)shared->data;
-        size_t count = shared->size / sizeof *all, same = 0;
-        items[i].versions = version_list_take(&items[i].pending, list->arena);
-        while (same < count && (!is_same_location(&all[same], &items[i]) ||
-                                !version_set_equal(all[same].versions, items[i].versions)))
-            same++;
-        if (same < count)
-            all[same].arches = arena_format(list->arena, "%s %s", all[same].arches, items[i].arches);
-        else
-            buffer_add(shared, &items[i], sizeof items[i]);
-    }
-    buffer_free(locations);
-}
-
-static void write_location_text(struct list *list, const char *name, const struct location *location)
-{
-    const char *offset = "+0x???", *type = location->type;
-    if (location->offset != LAYOUT_UNKNOWN)
-        offset = arena_format(list->arena, "+0x%03X", (unsigned)location->offset);
-    if (location->width && location->bit != BIT_UNKNOWN)
-        type = arena_format(list->arena, "%s Pos %u, %u Bit%s", type, location->bit, location->width,
-                            location->width == 1 ? "" : "s");
-    else if (location->width)
-        type = arena_format(list->arena, "%s Pos ?, %u Bit%s", type, location->width, location->width == 1 ? "" : "s");
+    const char *offset = "+0x???", *type = place->type;
+    if (place->offset != LAYOUT_UNKNOWN)
+        offset = arena_format(list->arena, "+0x%03X", (unsigned)place->offset);
+    if (place->width && place->bit != BIT_UNKNOWN)
+        type = arena_format(list->arena, "%s Pos %u, %u Bit%s", type, place->bit, place->width,
+                            place->width == 1 ? "" : "s");
+    else if (place->width)
+        type = arena_format(list->arena, "%s Pos ?, %u Bit%s", type, place->width, place->width == 1 ? "" : "s");
     const char *size = "?";
-    if (location->size != LAYOUT_UNKNOWN)
-        size = arena_format(list->arena, "0x%02X", (unsigned)location->size);
-    add_line(list, (struct line){{name, offset, type, size, location->arches, set_text(list, location->versions)}});
+    if (place->size != LAYOUT_UNKNOWN)
+        size = arena_format(list->arena, "0x%02X", (unsigned)place->size);
+    const char *basis = basis_name(place->basis);
+    if (place->history.steps)
+        basis = arena_format(list->arena, "%s; it changed in %u of %u steps between builds", basis,
+                             place->history.changes, place->history.steps);
+    add_line(list, (struct line){{name, offset, type, size, place->arches,
+                                       set_text(list, place->versions),
+                                  basis}});
 }
 
-static void write_location_json(struct list *list, const char *name, const struct location *location)
+static void write_place_json(struct list *list, const char *name, const struct member_place *place)
 {
     struct json *json = &list->json;
     json_open(json, '{');
     json_member_text(json, "name", name);
-    json_member_text(json, "type", location->type);
-    write_number(list, "offset", location->offset != LAYOUT_UNKNOWN, location->offset);
-    write_number(list, "size", location->size != LAYOUT_UNKNOWN, location->size);
-    if (location->width) {
-        write_number(list, "bit", location->bit != BIT_UNKNOWN, location->bit);
-        json_member_number(json, "width", location->width);
+    json_member_text(json, "type", place->type);
+    write_number(list, "offset", place->offset != LAYOUT_UNKNOWN, place->offset);
+    write_number(list, "size", place->size != LAYOUT_UNKNOWN, place->size);
+    if (place->width) {
+        write_number(list, "bit", place->bit != BIT_UNKNOWN, place->bit);
+        json_member_number(json, "width", place->width);
     }
     json_member_open(json, "arches", '[');
-    for (const char *arch = location->arches; *arch; arch += *arch == ' ') {
+    for (const char *arch = place->arches; *arch; arch += *arch == ' ') {
         size_t length = strcspn(arch, " ");
         json_string(json, arch, length);
         arch += length;
     }
     json_close(json, ']');
-    write_versions(list, location->versions);
+    write_versions(list, "versions", place->versions);
+    json_member_text(json, "basis", basis_name(place->basis));
+    if (place->history.steps) {
+        json_member_number(json, "changes", place->history.changes);
+        json_member_number(json, "steps", place->history.steps);
+    }
     json_close(json, '}');
 }
 
-/* Lists the locations of a member, architecture by architecture. */
-static void list_member(struct list *list, const struct record *record, const struct member *member)
+/* True if the axis has a point in versions: people ask about these. */
+static bool has_point(const struct list *list, struct version_set versions)
 {
-    const char *name = arena_format(list->arena, "%s.%s", record->type->name, member->name);
-    struct buffer shared = {0};
-    for (size_t i = 0; i < list->model->arch_count; i++) {
-        const struct record_on *on = &record->on[i];
-        struct buffer locations = {0};
-        for (size_t k = 0; !on->alias && k < on->layout_count; k++) {
-            const struct layout_member *entry = layout_find(&on->layouts[k], member);
-            if (entry)
-                add_location(list, &locations, &on->layouts[k], entry);
-        }
-        share_locations(list, &shared, &locations);
-    }
-    const struct location *all = (const void *)shared.data;
-    for (size_t i = 0; i < shared.size / sizeof *all; i++)
-        (list->request->is_json ? write_location_json : write_location_text)(list, name, &all[i]);
-    buffer_free(&shared);
+    const struct axis *axis = &list->model->axis;
+    for (size_t i = 0; i < axis->point_count; i++)
+        if (version_set_contains(&versions, axis->points[i].version))
+            return true;
+    return false;
 }
 
+/* Lists the places of the members that the request names. Text leaves out disputed versions between two releases. */
 static void list_members(struct list *list, const struct record *record)
 {
     const char *name = record->type->name;
-    if (!is_requested(list, record->file_index) || !is_named(list, name))
-        return;
-    for (size_t i = 0; i < record->member_count; i++)
-        if (is_named_member(list, name, record->members[i]->name))
-            list_member(list, record, record->members[i]);
+    struct places *places = NULL;
+    for (size_t i = 0; i < record->member_count; i++) {
+        const struct member *member = record->members[i];
+        if (!is_named_member(list, name, member->name))
+            continue;
+        places = places ? places : places_of(list->arena, list->model, record);
+        size_t count;
+        const struct member_place *all = places_list(places, member, &count);
+        const char *path = arena_format(list->arena, "%s.%s", name, member->name);
+        for (size_t k = 0; k < count; k++) {
+            if (list->request->is_json)
+                write_place_json(list, path, &all[k]);
+            else if (all[k].knowledge != PLACE_DISPUTED || has_point(list, all[k].versions))
+                write_place_text(list, path, &all[k]);
+        }
+    }
 }
 
 /* ---- Enumerations and events */
@@ -391,7 +371,7 @@ static void list_event(struct list *list, const struct event *event)
     json_member_text(json, "name", event->name);
     json_member_text(json, "file", file);
     json_member_text(json, "data", data);
-    write_versions(list, event->in);
+    write_versions(list, "versions", event->in);
     json_close(json, '}');
 }
 
@@ -409,7 +389,7 @@ static void list_arch(struct list *list, const struct arch *arch)
     json_member_text(json, "name", arch->name);
     json_member_number(json, "pointer", arch->pointer_size);
     json_member_text(json, "fallback", arch->fallback ? arch->fallback->name : NULL);
-    write_versions(list, arch->in);
+    write_versions(list, "versions", arch->in);
     json_close(json, '}');
 }
 
@@ -420,25 +400,46 @@ static const char *build_text(struct list *list, uint64_t version)
     return version_part(version, 3) ? text : arena_copy(list->arena, text, (size_t)(strrchr(text, '.') - text));
 }
 
+/* Appends products to a list with commas. */
+static void add_products(const char *const *products, struct buffer *text)
+{
+    for (; *products; products++)
+        buffer_format(text, "%s%s", text->size ? ", " : "", *products);
+}
+
+static void write_products(struct list *list, const char *const *products)
+{
+    json_member_open(&list->json, "products", '[');
+    for (; *products; products++)
+        json_text(&list->json, *products);
+    json_close(&list->json, ']');
+}
+
 static void list_release(struct list *list, const struct axis_release *release)
 {
     const struct axis_point *points = list->model->axis.points + release->first_point;
     struct json *json = &list->json;
     if (!list->request->is_json) {
+        struct buffer products = {0}; /* a release is its first point */
+        add_products(release->products, &products);
         if (!release->point_count)
-            add_line(list, (struct line){{release->name}});
-        for (size_t i = 0; i < release->point_count; i++)
-            add_line(list, (struct line){{i ? "" : release->name, points[i].name,
-                                          build_text(list, points[i].version)}});
+            add_line(list, (struct line){{release->name, "", "", buffer_take(&products, list->arena)}});
+        for (size_t i = 0; i < release->point_count; i++) {
+            add_products(points[i].products, &products);
+            add_line(list, (struct line){{i ? "" : release->name, points[i].name, build_text(list, points[i].version),
+                                          buffer_take(&products, list->arena)}});
+        }
         return;
     }
     json_open(json, '{');
     json_member_text(json, "name", release->name);
+    write_products(list, release->products);
     json_member_open(json, "points", '[');
     for (size_t i = 0; i < release->point_count; i++) {
         json_open(json, '{');
         json_member_text(json, "name", points[i].name);
         json_member_text(json, "build", build_text(list, points[i].version));
+        write_products(list, points[i].products);
         json_close(json, '}');
     }
     json_close(json, ']');
@@ -492,7 +493,8 @@ static void list_part(struct list *list, enum list_part part)
     for (size_t i = 0; part == LIST_VERSIONS && i < model->axis.release_count; i++)
         list_release(list, &model->axis.releases[i]);
     for (size_t i = 0; part == LIST_MEMBERS && i < model->record_count; i++)
-        list_members(list, records[i]);
+        if (is_requested(list, records[i]->file_index) && is_named(list, records[i]->type->name))
+            list_members(list, records[i]);
 }
 
 static const struct {
@@ -539,8 +541,10 @@ const struct selection_word *list_write(const struct list_request *request, stru
 const char *list_find_nearest(const struct list_request *request, const struct selection_word *word)
 {
     const struct model *model = request->model;
-    bool is_member = word >= request->members->words && word < request->members->words + request->members->count;
     struct nearest nearest = {.wanted = word->text};
+    bool is_member = false;
+    for (size_t i = 0; i < request->members->count; i++)
+        is_member |= word == &request->members->words[i];
     if (!is_member)
         nearest_consider_types(&nearest, model);
     for (size_t i = 0; !is_member && i < model->event_count; i++)

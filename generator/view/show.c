@@ -5,7 +5,7 @@
 
 #include "base/arena.h"
 #include "base/buffer.h"
-#include "model/evidence.h"
+#include "answer/grades.h"
 #include "model/holes.h"
 #include "model/model.h"
 
@@ -126,6 +126,61 @@ const struct show_line *show_list_lines(struct arena *arena, const struct layout
     return lines;
 }
 
+/* Returns the standing of a member in the version for which another standing of its record was found. */
+static struct standing stand(const struct standing *standing, const struct member *member)
+{
+    return member_stand(standing->layout->record, member, standing->arch, standing->version);
+}
+
+/* Writes how well the version of a subject is known. Counts the disputed members of a disputed structure. */
+static void write_standing(const struct show_subject *subject, struct buffer *out)
+{
+    const struct standing *standing = subject->standing;
+    const struct record *record = subject->layout->record;
+    size_t disputed = 0;
+    standing_write(standing, out);
+    if (standing->basis != STRATA_DISPUTED)
+        return;
+    for (size_t i = 0; i < record->member_count; i++)
+        disputed += stand(standing, record->members[i]).basis == STRATA_DISPUTED;
+    strata_basis others = others_stand(record, standing->arch, standing->version).basis;
+    if (disputed < record->member_count)
+        buffer_format(out, " in %zu of %zu members; the others are %s", disputed, record->member_count,
+                      basis_name(others));
+}
+
+/* Adds to the notes of the members of a disputed structure which of them are disputed. */
+static const struct show_line *mark_disputed(const struct model *model, const struct show_subject *subject,
+                                             const struct show_line *lines, size_t count)
+{
+    if (!subject->standing || subject->standing->basis != STRATA_DISPUTED)
+        return lines;
+    struct show_line *marked = arena_copy_array(model->arena, lines, count, sizeof *lines);
+    for (size_t i = 0; i < count; i++) {
+        const struct member *member = marked[i].member ? marked[i].member->row->member : NULL;
+        if (member && stand(subject->standing, member).basis == STRATA_DISPUTED)
+            marked[i].notes = *marked[i].notes ? arena_format(model->arena, "disputed; %s", marked[i].notes)
+                                               : basis_name(STRATA_DISPUTED);
+    }
+    return marked;
+}
+
+/* Returns lines about selected members that the layout lacks: "Token is absent, bracketed". */
+static const char *absent_text(const struct model *model, const struct show_subject *subject)
+{
+    const struct layout *layout = subject->layout;
+    const struct record *record = layout->record;
+    struct buffer text = {0};
+    for (size_t i = 0; subject->standing && record->is_reduced && i < record->member_count; i++) {
+        if (layout_find(layout, record->members[i]))
+            continue;
+        struct standing standing = stand(subject->standing, record->members[i]);
+        buffer_format(&text, "%s%s is absent, ", text.size ? "\n" : "", record->members[i]->name);
+        standing_write(&standing, &text);
+    }
+    return buffer_take(&text, model->arena);
+}
+
 /* Writes what there is to say of a layout besides its structure's name: versions, arch, size, basis. */
 static void write_about(const struct model *model, const struct show_subject *subject, struct buffer *out)
 {
@@ -141,8 +196,10 @@ static void write_about(const struct model *model, const struct show_subject *su
         write_provenance(layout->stated->provenance, layout->stated, out);
         buffer_add_char(out, ')');
     }
-    if (subject->basis)
-        buffer_format(out, ", %s", subject->basis);
+    if (subject->standing) {
+        buffer_add_text(out, ", ");
+        write_standing(subject, out);
+    }
 }
 
 static const char *record_title(const struct model *model, const struct record *record)
@@ -199,17 +256,24 @@ static void write_layout(const struct model *model, const struct show_subject *s
 {
     size_t count;
     const struct show_line *lines = show_list_lines(model->arena, subject->layout, &count);
+    const char *absent = absent_text(model, subject);
+    lines = mark_disputed(model, subject, lines, count);
     struct widths widths = measure_columns(lines, count);
     buffer_format(out, "%s, ", record_title(model, subject->layout->record));
     write_about(model, subject, out);
     buffer_add_char(out, '\n');
-    if (!subject->basis) {
+    if (!subject->standing) {
         pad(out, 0, INDENT);
         record_write_grades(subject->layout->record, subject->layout->arch, subject->layout->in, out);
         buffer_add_char(out, '\n');
     }
     for (size_t i = 0; i < count; i++)
         write_line(model->arena, &lines[i], widths, out);
+    for (size_t size; *absent; absent += size + (absent[size] == '\n')) {
+        size = strcspn(absent, "\n");
+        pad(out, 0, INDENT);
+        buffer_format(out, "%.*s\n", (int)size, absent);
+    }
 }
 
 void show_write_text(const struct model *model, const struct show_subject *subjects, size_t count, struct buffer *out)
@@ -281,6 +345,7 @@ static struct sheet_section make_section(const struct model *model, const struct
     struct buffer text = {0};
     size_t count;
     const struct show_line *lines = show_list_lines(model->arena, layout, &count);
+    lines = mark_disputed(model, subject, lines, count);
     axis_write_range(&model->axis, layout->in, &text);
     section.link = arena_format(arena, "%s %s on %s", record, buffer_text(&text), layout->arch->name);
     section.name = section.link + (is_one ? strlen(record) + 1 : 0);
@@ -289,7 +354,10 @@ static struct sheet_section make_section(const struct model *model, const struct
         buffer_format(&text, "%s, ", record_title(model, layout->record));
     write_about(model, subject, &text);
     section.title = buffer_take(&text, arena);
-    if (!subject->basis) {
+    section.note = absent_text(model, subject);
+    if (!*section.note)
+        section.note = NULL;
+    if (!subject->standing) {
         record_write_grades(layout->record, layout->arch, layout->in, &text);
         section.note = buffer_take(&text, arena);
     }

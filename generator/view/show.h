@@ -16,11 +16,12 @@ struct layout_member;
 struct member;
 struct model;
 struct record;
+struct standing;
 
 /* A layout that is shown. */
 struct show_subject {
     const struct layout *layout;
-    const char *basis; /* how well it is known, or NULL */
+    const struct standing *standing; /* of the version that is asked for; NULL: all versions of the layout */
 };
 
 /* A line: a member, a hole, or bytes without a known use. */

@@ -4,7 +4,7 @@
 
 #include "base/arena.h"
 #include "base/buffer.h"
-#include "model/evidence.h"
+#include "answer/grades.h"
 #include "view/cells.h"
 #include "view/define.h"
 #include "view/sizes.h"

@@ -24,8 +24,7 @@ import shutil
 import subprocess
 import sys
 
-GRADES = ['ATTESTED', 'BRACKETED', 'INTERPOLATED', 'EXTRAPOLATED same build', 'EXTRAPOLATED new build', 'DISPUTED',
-          'UNSERVED']
+GRADES = ['ATTESTED', 'BRACKETED', 'INTERPOLATED', 'EXTRAPOLATED', 'DISPUTED', 'UNSERVED']
 COLUMNS = ['2nd', '4th', '16th', 'build', 'next-build', 'later', 'system', 'alone']
 ANY = 0xFFFF
 
@@ -64,9 +63,8 @@ class Test:
     def ask(self, rest, questions):
         """Asks a pack of `rest`; a question is a column, the version asked for, and the kernel."""
         pack = self.pack('rest', rest)
-        builds = {k.build for k in rest}
-        lines = ''.join('%s/%s %x %x %s\n' % (column, 'same' if kernel.build in builds else 'new', asked,
-                                              kernel.version, kernel.pack) for column, asked, kernel in questions)
+        lines = ''.join('%s %x %x %s\n' % (column, asked, kernel.version, kernel.pack)
+                        for column, asked, kernel in questions)
         done = subprocess.run([self.compare, pack, 'x64'], input=lines, capture_output=True, text=True)
         if done.returncode > 1:
             sys.exit(done.stderr or done.returncode)
@@ -74,10 +72,7 @@ class Test:
             if line.startswith('wrong: '):
                 self.wrong.append(line)
                 continue
-            where, grade, _, *members, _, structures, differ = line.split()
-            column, build = where.split('/')
-            if grade == 'EXTRAPOLATED':
-                grade += ' %s build' % build
+            column, grade, _, *members, _, structures, differ = line.split()
             for i, count in enumerate((*members, structures, differ)):
                 self.counts[column, grade, i] += int(count)
 

@@ -8,9 +8,11 @@
  *
  *     GRADE members MEMBERS DIFFER structures STRUCTURES DIFFER
  *
- * A member differs if its offset, its bits, its size or its count differ, or if only one of both has it. A structure
- * differs if its size or a member does. Structures that a member declares have other names in other packs, so they are
- * found through their member; their grade is not better than that of the structure around them. UNSERVED counts structures that PACK does not have in that version.
+ * A member counts for its own grade, and a structure for that of its weakest member. A member differs if its offset, its
+ * bits, its size or its count differ, or if only one of both has it: then the grade is that of its absence. A member of
+ * another version that both lack counts, too. A structure differs if its size or a member does. Structures that a member
+ * declares have other names in other packs, so they are found through their member; their grade is not better than that
+ * of the member. UNSERVED counts structures that PACK does not have in that version.
  * Exit status: 0; 1 if something attested or bracketed differs; 2 if a file cannot be read.
  */
 #include <stdio.h>
@@ -48,7 +50,7 @@ struct run {
 struct pair {
     strata_pack_type served_type, true_type;
     strata_pack_layout served, truth;
-    strata_basis basis; /* of what is served */
+    strata_basis basis; /* of the member that holds the structure; else ATTESTED */
 };
 
 /* A kernel, and the version that the pack is asked for. */
@@ -124,55 +126,74 @@ static void compare_inner(struct run *run, const struct question *question, cons
     compare_pair(run, question, &pair);
 }
 
-static void compare_members(struct run *run, const struct question *question, const struct pair *pair,
-                            struct count *count)
+static void count_member(struct run *run, const struct question *question, const struct pair *pair,
+                         strata_basis basis, const char *name, int is_wrong)
+{
+    struct count *count;
+    if (basis < pair->basis)
+        basis = pair->basis;
+    count = &question->column->grades[pair->served.pack ? (int)basis : UNSERVED];
+    count->members++;
+    count->wrong_members += is_wrong != 0;
+    if (pair->served.pack && is_wrong && basis <= STRATA_BRACKETED && run->refuted++ < SHOWN)
+        printf("wrong: %s %s %016llx %s.%s\n", strata_basis_name(basis), question->column->name,
+               (unsigned long long)question->asked, pair->served_type.name, name);
+}
+
+/* Compares the members that PACK knows. Returns how many differ; *others becomes the best grade of them. */
+static size_t compare_members(struct run *run, const struct question *question, struct pair *pair,
+                              strata_basis *others)
 {
     strata_pack_member member;
     strata_pack_place served, truth;
+    size_t wrong = 0;
     for (size_t i = 0; strata_pack_member_at(&pair->served_type, i, &member) == STRATA_OK; i++) {
-        if (!*member.name || strata_pack_find_place(&pair->served, &member, &served) != STRATA_OK)
+        strata_status status = strata_pack_find_place(&pair->served, &member, &served);
+        int is_true, is_wrong;
+        if (!*member.name || (status != STRATA_OK && status != STRATA_ABSENT))
             continue;
-        count->members++;
-        if (!find_place(&pair->true_type, &pair->truth, member.name, &truth) || !same_place(&served, &truth))
-            count->wrong_members++;
-        else
-            compare_inner(run, question, pair, &served, &truth);
+        is_true = find_place(&pair->true_type, &pair->truth, member.name, &truth);
+        is_wrong = status == STRATA_OK ? !is_true || !same_place(&served, &truth) : is_true;
+        count_member(run, question, pair, served.basis, member.name, is_wrong);
+        wrong += is_wrong != 0;
+        if (served.basis < *others)
+            *others = served.basis;
+        if (status == STRATA_OK && !is_wrong) {
+            struct pair inner = {.basis = served.basis < pair->basis ? pair->basis : served.basis};
+            compare_inner(run, question, &inner, &served, &truth);
+        }
     }
-    for (size_t i = 0; strata_pack_member_at(&pair->true_type, i, &member) == STRATA_OK; i++) {
-        if (!*member.name || strata_pack_find_place(&pair->truth, &member, &truth) != STRATA_OK ||
-            find_place(&pair->served_type, &pair->served, member.name, &served))
-            continue;
-        count->members++;
-        count->wrong_members++;
-    }
-    count->structures++;
-    if (count->wrong_members || pair->served.size != pair->truth.size)
-        count->wrong_structures++;
-}
-
-static void add_counts(struct count *sum, const struct count *count)
-{
-    sum->members += count->members;
-    sum->wrong_members += count->wrong_members;
-    sum->structures += count->structures;
-    sum->wrong_structures += count->wrong_structures;
+    return wrong;
 }
 
 /* Compares a structure that PACK or the kernel has in that version. Its types are known. */
 static void compare_pair(struct run *run, const struct question *question, struct pair *pair)
 {
-    struct count count = {0};
+    strata_pack_member member, known;
+    strata_pack_place truth;
+    strata_basis others, weakest;
+    size_t wrong = 0;
+    struct count *count;
     (void)strata_pack_find_layout(&pair->served_type, question->asked, &pair->served);
     (void)strata_pack_find_layout(&pair->true_type, question->own, &pair->truth);
     if (!pair->served.pack && !pair->truth.pack)
         return;
-    if (pair->basis < pair->served.basis)
-        pair->basis = pair->served.basis;
-    compare_members(run, question, pair, &count);
-    add_counts(&question->column->grades[pair->served.pack ? (int)pair->basis : UNSERVED], &count);
-    if (pair->served.pack && count.wrong_structures && pair->basis <= STRATA_BRACKETED && run->refuted++ < SHOWN)
-        printf("wrong: %s %s %016llx %s: %lu members\n", strata_basis_name(pair->basis), question->column->name,
-               (unsigned long long)question->asked, pair->served_type.name, count.wrong_members);
+    others = weakest = pair->served.basis;
+    if (pair->served.pack)
+        wrong = compare_members(run, question, pair, &others);
+    for (size_t i = 0; strata_pack_member_at(&pair->true_type, i, &member) == STRATA_OK; i++) {
+        int is_known = strata_pack_find_member(&pair->served_type, member.name, &known) == STRATA_OK;
+        if (!*member.name || strata_pack_find_place(&pair->truth, &member, &truth) != STRATA_OK ||
+            (is_known && pair->served.pack))
+            continue;
+        count_member(run, question, pair, others, member.name, 1); /* no version that PACK knows has it */
+        wrong++;
+    }
+    if (weakest < pair->basis)
+        weakest = pair->basis;
+    count = &question->column->grades[pair->served.pack ? (int)weakest : UNSERVED];
+    count->structures++;
+    count->wrong_structures += wrong != 0 || pair->served.size != pair->truth.size;
 }
 
 /* Compares all structures that PACK or the kernel has. */
@@ -200,7 +221,7 @@ static void print(const struct run *run)
     for (size_t i = 0; i < run->column_count; i++) {
         for (int grade = 0; grade < GRADES; grade++) {
             const struct count *count = &run->columns[i].grades[grade];
-            if (count->structures)
+            if (count->structures || count->members)
                 printf("%s %s members %lu %lu structures %lu %lu\n", run->columns[i].name,
                        grade == UNSERVED ? "UNSERVED" : strata_basis_name((strata_basis)grade), count->members,
                        count->wrong_members, count->structures, count->wrong_structures);

@@ -2,7 +2,8 @@
 # Measures how often each grade is wrong: kernels are left out, and the layouts that the other kernels give for them
 # are compared with their own. Nothing attested or bracketed may be wrong.
 #
-#     run.sh [--all [KERNEL...]]      --all prints the table of all kernels, by default those of the reference data
+#     run.sh [--all [KERNEL...]]      --all prints the table of all kernels, by default those of the reference data, and
+#                                     keeps it in the build directory; all.table here is an earlier one
 set -u
 . tests/try.sh
 . tests/warnings.sh
@@ -44,11 +45,12 @@ real()
 if [ "${1:-}" = --all ]; then
     shift
     [ $# != 0 ] || set -- "$shared"/isf/*.json.xz "$shared"/kernels/*.json.xz
-    compile && table "$@"
-    exit
+    compile && { date +%Y-%m-%d && table "$@"; } | tee "$work/all.table"
+    exit "${PIPESTATUS[0]}"
 fi
 
 need "compare" compile
+try "README has the rates of the last run over all kernels" python3 -B $cases/rates.py README.md $cases/all.table
 try "small" prints $cases/small.expect small
 if [[ $CFLAGS == *-fsanitize=* ]]; then
     skip "real" "sanitizers have seen the small ones"

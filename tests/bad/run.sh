@@ -255,12 +255,12 @@ streams()
 {
     local command reader
     for command in "import table --use base.strata --struct S page.tsv -o %s" "bundle base.strata -o %s" \
-        "pack specs -o %s" "bundle base.strata -o plain.h --depfile %s"; do
-        rm -f file.txt plain.h
+        "pack specs -o %s" "bundle base.strata -o plain.h --depfile %s" "gen specs -o made --depfile %s"; do
+        rm -rf file.txt plain.h made
         "$STRATA" ${command/\%s/file.txt} >out.txt 2>err.txt
         cp file.txt out.txt
         sed -i 's/file\.txt/stream/' out.txt
-        rm -rf stream plain.h
+        rm -rf stream plain.h made
         mkfifo stream
         timeout 60 cat stream >stream.txt &
         reader=$!
@@ -269,10 +269,10 @@ streams()
         wait $reader
         writes_into "pipe, $command" $status
         [ -p stream ] && pass || fail "pipe, $command" "it is no pipe any more"
-        rm -f plain.h
+        rm -rf plain.h made
         "$STRATA" ${command/\%s//dev/stdout} 2>err.txt | cat >stream.txt
         status=${PIPESTATUS[0]}
-        sed -i '/^plain\.h: written$/d' stream.txt
+        sed -i '/^plain\.h: written$/d; /^made: .* written$/d' stream.txt
         writes_into "standard output, $command" "$status"
     done
     "$STRATA" bundle base.strata >out.txt 2>err.txt

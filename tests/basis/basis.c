@@ -1,5 +1,5 @@
-/* Reads "STRUCTURE TARGET", a target in hexadecimal, from each line of its input; writes the status, the basis and the
- * offset of the structure's last member, as the generated header finds them and as the pack does. Of the enum KIND it
+/* Reads "STRUCTURE.MEMBER TARGET", a target in hexadecimal, from each line of its input; writes the status, the basis of
+ * the structure, the basis and the offset of the member, as the generated header finds them and as the pack does. Of the enum KIND it
  * writes the value of SECOND, and then the values that validate accepts for the members A and B of RULED; bit sets. */
 #include <stdio.h>
 #include <string.h>
@@ -16,23 +16,39 @@ struct known {
 #define KNOWN(S, M) {#S, #M, &strata_##S##_table, STRATA_##S##_MEMBER_##M}
 static const struct known all[] = {KNOWN(SAME, A),    KNOWN(MOVED, B),      KNOWN(COMES, A),
                                    KNOWN(BETWEEN, A), KNOWN(DOCUMENTED, A), KNOWN(BOTH, A),
-                                   KNOWN(TWINS, A),   KNOWN(LACKS, A),      KNOWN(RULED, A)};
+                                   KNOWN(TWINS, A),   KNOWN(LACKS, A),      KNOWN(RULED, A),
+                                   KNOWN(MANY, A),    KNOWN(MANY, B),       KNOWN(MANY, C)};
 
-static void print(strata_status status, strata_basis basis, unsigned offset)
+static void print(strata_status status, strata_basis basis, strata_basis member, unsigned offset)
 {
-    printf("%s %s %u", strata_status_name(status), status == STRATA_OK ? strata_basis_name(basis) : "-", offset);
+    printf("%s %s %s %u", strata_status_name(status), status == STRATA_BAD_ARCH ? "-" : strata_basis_name(basis),
+           status == STRATA_BAD_ARCH ? "-" : strata_basis_name(member), offset);
 }
 
 static void answer(const strata_pack *pack, const struct known *known, strata_target target)
 {
+    static const unsigned char bytes[64];
     const strata_layout *layout;
+    strata_pack_layout pack_layout;
     strata_pack_place place;
-    strata_basis basis;
+    strata_pack_type type;
+    strata_basis basis, member;
+    strata_view view;
+    strata_slot slot = 0;
     strata_status status = strata_find_layout(known->table, target, &layout, &basis);
-    print(status, basis, layout ? (unsigned)strata_slot_offset(strata_slot_of(layout->members, known->index)) : 0);
+    member = basis;
+    if (strata_open(known->table, &view, bytes, sizeof bytes, target) == STRATA_OK) {
+        member = strata_member_basis(known->table, &view, known->index);
+        slot = strata_slot_of(layout->members, known->index);
+    }
+    print(status == STRATA_OK ? strata_slot_is_present(slot) ? status : strata_slot_refusal(slot) : status, basis,
+          member, (unsigned)strata_slot_offset(slot));
     putchar(' ');
+    (void)strata_pack_find_type(pack, known->name, &type);
+    (void)strata_pack_find_layout(&type, target, &pack_layout);
     status = strata_pack_find(pack, known->name, known->member, target, &place);
-    print(status, place.basis, status == STRATA_OK ? (unsigned)strata_slot_offset(place.words[0]) : 0);
+    print(status, pack_layout.basis, place.basis,
+          status == STRATA_OK ? (unsigned)strata_slot_offset(place.words[0]) : 0);
     putchar('\n');
 }
 
@@ -58,7 +74,7 @@ static void answer_enum(const strata_pack *pack, strata_target target)
     (void)strata_pack_find_type(pack, known, &type);
     (void)strata_pack_find_layout(&type, target, &layout);
     status = strata_pack_find_value(pack, known, enumerator, target, &value);
-    print(status, layout.basis, (unsigned)value);
+    print(status, layout.basis, layout.basis, (unsigned)value);
     unsigned accepted_a = 0, accepted_b = 0, a = 0;
     for (unsigned i = 0; i < 32; i++)
         accepted_a |= accepts(target, i, 0) << i;
@@ -83,7 +99,8 @@ int main(int argc, char **argv)
         if (!strcmp(name, "KIND"))
             answer_enum(&pack, target);
         for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-            if (!strcmp(all[i].name, name))
+            if (!strncmp(all[i].name, name, strlen(all[i].name)) && name[strlen(all[i].name)] == '.' &&
+                !strcmp(all[i].member, name + strlen(all[i].name) + 1))
                 answer(&pack, &all[i], target);
     }
     return 0;

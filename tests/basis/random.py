@@ -35,9 +35,11 @@ def ranges():
         yield '10.0.%d.%d..10.0.%d' % (BUILDS[build], rng.choice(REVISIONS[:-1]), BUILDS[end])
 
 
-def places(last):
-    """A cell: alternatives in random ranges."""
-    return ', '.join(['0x%02X' % last] + ['0x%02X (%s)' % (rng.choice([last + 4, last + 8]), r) for r in ranges()])
+def places(last, is_seldom=False):
+    """A cell: alternatives in random ranges; a member that is there seldom has none in some of them."""
+    others = [last + 4, last + 8]
+    return ', '.join(['0x%02X' % last] + [
+        '%s (%s)' % ('-' if is_seldom and rng.random() < .5 else '0x%02X' % rng.choice(others), r) for r in ranges()])
 
 
 def kinds():
@@ -69,6 +71,10 @@ for name in ('SAME', 'MOVED', 'COMES', 'BETWEEN', 'DOCUMENTED', 'BOTH'):
     own = attests('    ') if name in ('DOCUMENTED', 'BOTH') else ''
     print('struct %s in %s allow gap "random" allow size "random" {\n%s\n    ULONG %s at %s;\n    size 0x40;\n}' % (
         name, since, own, member, cells))
+print('struct MANY in 6.1.. allow gap "random" allow size "random" {\n%s' % attests('    '))
+for name, bounds, last in ('A', '', 0x00), ('B', '', 0x10), ('C', '[2]', 0x20):
+    print('    ULONG %s%s at %s;' % (name, bounds, places(last, name == 'C')))
+print('    size 0x40;\n}')
 alternatives = kinds()
 rest = ', '.join(span for _, span in alternatives)
 print('enum KIND {\n    FIRST = 0;\n    SECOND = 1, %s;\n    THIRD = 9 in %s;\n}' % (

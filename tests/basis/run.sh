@@ -69,7 +69,19 @@ if in_part quick; then
     try "points of the axis, with kernels that differ" walk_made
     try random-1 random 1
 fi
+# surfaces SEED: the pack, dump, list and show are asked the same 10,000 questions about kernels.
+surfaces()
+{
+    mkdir -p "$work/surfaces" &&
+        python3 -B $cases/surfaces.py "$STRATA" "$work/surfaces" "$1" 10000 EPROCESS KTHREAD ETHREAD KPRCB TOKEN \
+            HANDLE_TABLE_ENTRY WMI_LOGGER_CONTEXT FILE_OBJECT PEB KPROCESS >"$work/surfaces.report"
+    local status=$?
+    cat "$work/surfaces.report"
+    return $status
+}
+
 if in_part long; then
+    try "every surface" surfaces 1
     try random-2 random 2
     try random-3 random 3
 fi

@@ -35,8 +35,8 @@ def text(version):
 
 
 def points(dump):
-    """(name, build, build of the kernel) of each point that runs the kernel of another build."""
-    return [(p['name'], number(p['build']) & ~ANY, number(p['kernel']))
+    """(name, build, build of the kernel) of each point that runs the kernel of another build. A product names it alone."""
+    return [(p.get('products', [p['name']])[0], number(p['build']) & ~ANY, number(p['kernel']))
             for release in dump['axis']['releases'] for p in release['versions'] if 'kernel' in p]
 
 

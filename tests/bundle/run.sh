@@ -30,10 +30,10 @@ done
 
 # ---- Content
 
-# Prints the words of a header, without comments and texts.
+# Prints the words of a header, without comments and texts. Only gcc removes comments and nothing else.
 words()
 {
-    "$CC" -w -fpreprocessed -dD -E -P "$1" | sed 's/"\([^"\\]\|\\.\)*"//g' | grep -oE '\b[A-Za-z_][A-Za-z0-9_]*\b' |
+    gcc -w -fpreprocessed -dD -E -P "$1" | sed 's/"\([^"\\]\|\\.\)*"//g' | grep -oE '\b[A-Za-z_][A-Za-z0-9_]*\b' |
         sort -u
 }
 

@@ -30,9 +30,11 @@ done
 
 complete_lines()
 {
-    env -C "$scratch/files" bash --norc "$here/complete.bash" "$scratch/strata.bash"
+    env -C "$scratch/files" PATH="$scratch/bin:$PATH" STRATA_SPECS="$SPECS" \
+        bash --norc "$here/complete.bash" "$scratch/strata.bash"
 }
-mkdir -p "$scratch/files/specs/nt" "$scratch/files/two words"
+mkdir -p "$scratch/files/specs/nt" "$scratch/files/two words" "$scratch/bin"
+ln -s "$STRATA" "$scratch/bin/strata"
 touch "$scratch/files/"{first.strata,"a file.strata",other.bin,specs/x.strata}
 try "completions by bash" prints $here/complete.expect complete_lines <$here/complete.list
 

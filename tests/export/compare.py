@@ -27,7 +27,7 @@ OMITTED = {
     "it has no bytes": lambda member, struct: member["size"] == 0 or member.get("count") == 0,
     "another declaration of the member is above":
         lambda member, struct: member.get("repeated"),
-    "it is not within what holds it": lambda member, struct: struct["size"] is not None,
+    "it is not within what holds it": lambda member, struct: struct["size"] is not None or member["is_outside"],
     "the size of its structure is not known": lambda member, struct: member.get("of"),
     "its bits are not in a storage unit of C":
         lambda member, struct: member["bit"] + member["width"] > 8 * member["size"],
@@ -69,17 +69,19 @@ def targets(dump):
             yield Target(dump, arch, begin)
 
 
-def members(found, base=0):
-    """Yields the named members, with their offsets from the structure."""
+def members(found, base=0, begin=0, end=None):
+    """Yields the named members, with their offsets from the structure. A member may lie outside of the unnamed
+    aggregates around it, which begin and end there."""
     for member in found:
-        if member["name"] is None:
-            if "members" in member and member["offset"] is not None and base is not None:
-                yield from members(member["members"], base + member["offset"])
-            elif "members" in member:
-                yield from members(member["members"], None)
+        offset = None if member["offset"] is None else base + member["offset"]
+        past = None if offset is None or member["size"] is None else offset + member["size"]
+        if member["name"] is not None:
+            is_outside = offset is not None and offset < begin or None not in (past, end) and past > end
+            yield {**member, "offset": offset, "is_outside": is_outside}
             continue
-        offset = None if member["offset"] is None or base is None else base + member["offset"]
-        yield {**member, "offset": offset}
+        ends = [place for place in (past, end) if place is not None]
+        yield from members(member.get("members", ()), base if offset is None else offset, max(begin, offset or 0),
+                           min(ends) if ends else None)
 
 
 def described(text):

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Generates headers for fuzz_runtime*.c, and tables.h beside them, through which it calls every macro that they have.
 
-    runtime_tables.py STRATA DIRECTORY SPEC...      SPECs are files or directories
+    runtime_tables.py [--pack] STRATA DIRECTORY SPEC...      SPECs are files or directories
 
+With --pack, make_roundtrip.py takes a pack in place of the specs, which may then have anything.
 tables.h is what make_roundtrip.py makes of them, the records that print.py knows, and for each kind of macro of
 record_reader.mustache a list of X(structure, macro, structure that it opens, or NONE).
 """
@@ -21,7 +22,8 @@ def script(name, *arguments):
 
 
 def main():
-    strata, directory, specs = sys.argv[1], sys.argv[2], sys.argv[3:]
+    is_packed = sys.argv[1] == '--pack'
+    strata, directory, *specs = sys.argv[1 + is_packed:]
     dump = os.path.join(directory, 'dump.json')
     os.makedirs(directory, exist_ok=True)
     subprocess.run([strata, 'gen', '-o', directory, *specs], check=True, stdout=subprocess.DEVNULL,
@@ -34,6 +36,10 @@ def main():
     files = [path for spec in specs
              for path in ([spec] if os.path.isfile(spec) else
                           sorted(glob.glob(os.path.join(spec, '**', '*.strata'), recursive=True)))]
+    if is_packed:
+        files = [os.path.join(directory, 'specs.strpack')]
+        subprocess.run([strata, 'pack', '-q', '-o', *files, *specs], check=True, stdout=subprocess.DEVNULL,
+                       stderr=subprocess.DEVNULL)
     text = ''.join(open(path).read() for path in paths).replace('\\\n', ' ')
     calls = re.findall(r'^#define (strata_\w+)\([^)]*\) +strata_(follow|follow_at|deref|string_utf8|string_utf16)\('
                        r'(?:&strata_(\w+)_table, .*)?strata_(\w+)_const_view\(v\)', text, re.M)

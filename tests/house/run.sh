@@ -16,7 +16,7 @@ rule()
 }
 
 # The folders of generator/, from the ground up; generator/README.md has the task of each.
-folders='base guard front bytes model spec check mustache render page book pdb clang kernel merge view'
+folders='base guard front bytes model answer spec check mustache render page book pdb clang kernel merge view'
 folders+=' uses export lsp site run cmd'
 
 # Prints the includes that point to a folder above.
@@ -125,7 +125,7 @@ unfinished()
 # Names of the runtime that generated code could give again without anybody noticing.
 runtime_names()
 {
-    ${CC:-cc} -w -fpreprocessed -dD -E -P runtime/*.h | sed 's/"[^"]*"//g' |
+    gcc -w -fpreprocessed -dD -E -P runtime/*.h | sed 's/"[^"]*"//g' |
         grep -oE '\b(strata|STRATA)_[A-Za-z0-9_]*[A-Za-z0-9]\b' | sort -u | while read -r name; do
         grep -q "(\"${name%%_*}_\", \"${name#*_}\")" generator/render/runtime_names.def || echo "$name"
     done

@@ -379,6 +379,7 @@ class Reader:
         self.expect("{")
         while not self.skip("}"):
             release, points = self.take().text, []
+            self.products()
             self.expect("{")
             while not self.skip("}"):
                 point = self.take().text
@@ -386,10 +387,17 @@ class Reader:
                 points.append((point, self.take().text))
                 if self.skip("kernel"):
                     self.take()
+                self.products()
                 self.expect(";")
             node.releases.append((release, points))
         node.end = node.head_end = self.tokens[self.at - 1].end
         return node
+
+    def products(self):
+        """The names that people use, which have nothing to do with layouts."""
+        while self.token.kind == "text":
+            self.take()
+            self.skip(",")
 
     def columns(self, node):
         node.names = [self.name()]

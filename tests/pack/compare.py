@@ -51,13 +51,6 @@ class Comparison:
         parts = [int(p) for p in name.split('.')] + [0, 0]
         return parts[0] << 48 | parts[1] << 32 | parts[2] << 16 | parts[3]
 
-    def is_end(self, name, end):
-        """True if versions that end with the one of that name end at `end`: no named version lies between."""
-        first = self.start(name)
-        between = [n for n, version in self.starts.items() if first < version < end]
-        return first < end and all(re.fullmatch(r'\d+\.\d+', name) and n.startswith(name + '-') or '.' not in n and
-                                   re.fullmatch(r'\d+\.\d+', name) for n in between)
-
     def ranges(self, where, record, arch, layouts):
         """The layouts of an architecture are as many, and begin and end where the dump says."""
         on = record.on(self.arches[arch])
@@ -68,17 +61,17 @@ class Comparison:
             end = on[i + 1][0] if i + 1 < len(on) else None
             self.same(where, 'having an end', end is not None, layout['to'] is not None)
             if end is not None and layout['to'] is not None:
-                self.same(where, 'ending at %s' % layout['to'], self.is_end(layout['to'], end), True)
+                self.same(where, 'the end', end, self.start(layout['end']))
         return [number for _, _, number in known]
 
     def flatten(self, members, base):
         """Named members of what the dump has as a tree, with their offset from the structure; None: unknown."""
         for member in members:
-            offset = None if member['offset'] is None or base is None else base + member['offset']
+            offset = None if member['offset'] is None else base + member['offset']
             if member['name'] is not None:
                 yield member, offset
             else:
-                yield from self.flatten(member.get('members', []), offset)
+                yield from self.flatten(member.get('members', []), base if offset is None else offset)
 
     def member(self, where, record, number, layout, arch, member, offset):
         index = record.find(member['name'])
@@ -87,7 +80,8 @@ class Comparison:
         if place is None:
             return
         self.same(where, 'type', place.text, member['type'])
-        self.same(where, 'provenance', place.provenance, member.get('provenance', 'documented'))
+        if number not in self.provenances:
+            self.same(where, 'provenance', place.provenance, member.get('provenance', 'documented'))
         unknown = offset is None or member['size'] is None or (
             'width' in member and (member['bit'] is None or member['bit'] + member['width'] > member['size'] * 8))
         self.same(where, 'being unknown', place.tag == UNKNOWN, unknown)
@@ -133,6 +127,7 @@ class Comparison:
         if record is None:
             return
         self.same(struct['name'], 'kind', record.kind, struct['kind'])
+        self.provenances = set()  # layouts that have theirs: that of the first range with the layout
         for arch in self.arches:
             layouts = [layout for layout in struct['layouts'] if layout['arch'] == arch]
             if not layouts:  # nothing, or all that another architecture has
@@ -140,6 +135,15 @@ class Comparison:
             numbers = self.ranges('%s on %s' % (record.name, arch), record, arch, layouts)
             for number, layout in zip(numbers, layouts):
                 self.layout(record, number, layout)
+                self.provenances.add(number)
+
+    def reached(self, ranges, arch):
+        """Yields the layouts of an architecture that have a version of it."""
+        ends = [first for first, _ in ranges[1:]] + [1 << 56]
+        for (first, layout), end in zip(ranges, ends):
+            if any(first < (self.start(own['end']) if own['end'] else 1 << 56) and self.start(own['begin']) < end
+                   for own in arch['in']):
+                yield layout
 
     def enumeration(self, enum):
         packed = self.pack.by_name.get(enum['name'])
@@ -163,7 +167,12 @@ class Comparison:
             else:
                 index = packed.find(value['name'])
                 self.same(where, 'value', None if index is None else packed.value(index, layout), wanted)
-        self.same(enum['name'], 'the enumerators', sorted(set(packed.members)), sorted(names))
+        # A column may have values for versions before its arch, which the dump leaves out.
+        reached = {layout for arch in self.dump['arches'] if arch['name'] in self.arches
+                   for layout in self.reached(packed.on(self.arches[arch['name']]), arch) if layout is not None}
+        held = {name for i, name in enumerate(packed.members)
+                if name in names or any(packed.value(i, layout) is not None for layout in reached)}
+        self.same(enum['name'], 'the enumerators', sorted(held), sorted(names))
 
     def run(self):
         for struct in self.structs:
@@ -185,4 +194,5 @@ def main(pack, dump, *names):
     sys.exit(comparison.compared == 0 or len(comparison.differences) > 0)
 
 
-main(*sys.argv[1:])
+if __name__ == '__main__':
+    main(*sys.argv[1:])

@@ -16,6 +16,7 @@ NONE = REST = 0xFFFFFFFF
 KINDS = ('struct', 'union', 'enum', 'flags')
 PROVENANCES = ('documented', 'inferred', 'corrected')
 WORD = (1 << 64) - 1
+OWN = object()  # the layout that the ranges give the version itself
 
 
 def must(condition, what):
@@ -93,40 +94,54 @@ class Type:
             return version
         return build | version & 0xFFFF
 
-    def stand(self, arch, version):
-        """(layout or None, basis) by the nine steps of the page; of an enum the layout that the ranges give."""
+    def stand(self, arch, version, member=None):
+        """(layout or None, basis) by the ten steps of the page; of an enum the layout that the ranges give. With the
+        number of a member, the basis is that of the member."""
         version = self.kernel(arch, version)
         layout, basis = self.stand_as(arch, version)
+        if member is not None and basis == 'DISPUTED':
+            _, basis = self.stand_as(arch, version, lambda number: self.key(member, number), layout)
         return self.layout_at(arch, version) if self.kind in ('enum', 'flags') else layout, basis
 
-    def stand_as(self, arch, version):
-        """The same for the version of a kernel, by the steps after the first."""
+    def key(self, member, layout):
+        """What two layouts must have in common to agree in a member."""
+        run = None if layout is None else self.run(member, layout)
+        if run is None:
+            return None
+        shape = self.pack.shapes[run[0]]
+        tag = shape[0] >> 24
+        if tag >= 0xE0:
+            return None if tag == 0xF0 else 'unknown'
+        extent = shape[1:3] if tag not in (0x00, 0x40) else ()
+        return run[1], shape[0], extent, shape[5] if tag in (0x20, 0x30) else None
+
+    def stand_as(self, arch, version, key=lambda layout: layout, chosen=OWN):
+        """The same for the version of a kernel, by the steps after the first. Layouts with one `key` count as equal."""
         seen = [t & (1 << 56) - 1 for t in self.seen if t >> 56 == arch]
         runs = [(first & (1 << 56) - 1, end & (1 << 56) - 1)
                 for first, end in zip(self.documented[::2], self.documented[1::2]) if first >> 56 == arch]
         own = [v for v in seen if v >> 16 == version >> 16]
         if version in seen:
-            return self.layout_at(arch, version), 'DISPUTED' if self.is_ambiguous(arch, version) else 'ATTESTED'
+            return self.layout_at(arch, version), 'DISPUTED' if self.is_ambiguous(arch, version, key) else 'ATTESTED'
         if own and version & 0xFFFF in (0, 0xFFFF):
-            inside = seen[0] < own[0] and own[-1] < seen[-1]
-            differ = not self.is_even(arch, version) or any(self.is_ambiguous(arch, v) for v in own)
-            return self.layout_at(arch, own[-1]), 'DISPUTED' if differ else \
-                'INTERPOLATED' if inside else 'EXTRAPOLATED'
-        layout, basis = self.between(arch, version, seen, runs)
-        return layout, 'DISPUTED' if version & 0xFFFF == 0xFFFF and not self.is_even(arch, version) else basis
+            differ = not self.is_even(arch, version, key) or any(self.is_ambiguous(arch, v, key) for v in own)
+            return self.layout_at(arch, own[-1]), 'DISPUTED' if differ else 'INTERPOLATED'
+        own_layout = self.layout_at(arch, version) if chosen is OWN else chosen
+        layout, basis = self.between(arch, version, seen, runs, key, own_layout)
+        return layout, 'DISPUTED' if version & 0xFFFF == 0xFFFF and not self.is_even(arch, version, key) else basis
 
-    def is_even(self, arch, version):
+    def is_even(self, arch, version, key):
         """True if the ranges give all revisions of the build the same layout."""
         build = version & ~0xFFFF
-        first = self.layout_at(arch, build)
-        return all(layout == first for at, layout in self.on(arch) if build < at <= build | 0xFFFF)
+        first = key(self.layout_at(arch, build))
+        return all(key(layout) == first for at, layout in self.on(arch) if build < at <= build | 0xFFFF)
 
-    def is_ambiguous(self, arch, version):
+    def is_ambiguous(self, arch, version, key):
         """True if the pack has another kernel of an attested version with another layout."""
         twins = [other for one, other in self.pack.twins if one == arch << 56 | version and other in self.seen]
-        return any(self.layout_at(t >> 56, t & (1 << 56) - 1) != self.layout_at(arch, version) for t in twins)
+        return any(key(self.layout_at(t >> 56, t & (1 << 56) - 1)) != key(self.layout_at(arch, version)) for t in twins)
 
-    def between(self, arch, version, seen, runs):
+    def between(self, arch, version, seen, runs, key, own):
         """(layout or None, basis) of a version that is not attested, nor a build with attested revisions."""
         is_documented = any(first <= version < end for first, end in runs)
         before = [(v, True) for v in seen if v < version]
@@ -134,24 +149,26 @@ class Type:
         if not is_documented:
             before += [(end - 1, False) for _, end in runs if end <= version]
             after += [(first, False) for first, _ in runs if first > version]
-        layout, basis = self.judge(arch, version, before, after, is_documented)
+        layout, basis = self.judge(arch, version, before, after, is_documented, key, own)
         near = max(before)[:1] if before else ()
         near += min(after)[:1] if after else ()
-        return layout, 'DISPUTED' if any(self.is_ambiguous(arch, v) for v in near) else basis
+        return layout, 'DISPUTED' if any(self.is_ambiguous(arch, v, key) for v in near) else basis
 
-    def judge(self, arch, version, before, after, is_documented):
-        """The same, as if no other kernels had the versions beside it."""
-        own = self.layout_at(arch, version)
-        of_own = [v for v in [max(before, default=(0, 0))[0], min(after, default=(0, 0))[0]] if v and v >> 16 == version >> 16]
-        if not before or not after or (is_documented and not of_own):
-            return own, 'INTERPOLATED' if is_documented else 'EXTRAPOLATED'
-        older, newer = max(before), min(after)
-        layouts = [self.layout_at(arch, v) for v, _ in (older, newer)]
-        if own not in layouts:
-            return own, 'DISPUTED'
+    def judge(self, arch, version, before, after, is_documented, key, own):
+        """The same, as if no other kernels had the versions beside it. `own` is the layout of the version."""
+        older, newer = max(before, default=None), min(after, default=None)
+        of_own = [side for side in (older, newer) if side and side[0] >> 16 == version >> 16]
+        if is_documented and not of_own:
+            return own, 'INTERPOLATED'
         if len(of_own) == 1:
-            return own, 'INTERPOLATED' if own == layouts[of_own == [newer[0]]] else 'DISPUTED'
-        if layouts[0] == layouts[1]:
+            return own, 'INTERPOLATED' if key(own) == key(self.layout_at(arch, of_own[0][0])) else 'DISPUTED'
+        if not older or not newer:
+            return own, 'EXTRAPOLATED'
+        layouts = [self.layout_at(arch, v) for v, _ in (older, newer)]
+        keys = [key(layout) for layout in layouts]
+        if key(own) not in keys:
+            return own, 'DISPUTED'
+        if keys[0] == keys[1]:
             return own, 'BRACKETED' if of_own and older[1] and newer[1] else 'INTERPOLATED'
         begin = newer[0] if older[0] >> 16 == newer[0] >> 16 else newer[0] & ~0xFFFF
         is_change = [self.layout_at(arch, begin - 1), self.layout_at(arch, begin)] == layouts

@@ -285,6 +285,15 @@ static void print_names(const struct ast_name *name)
     }
 }
 
+static void print_texts(const struct ast_name *text)
+{
+    for (; text; text = text->next) {
+        check_span(text->span, "a text");
+        printf(" ");
+        print_text(text->name);
+    }
+}
+
 /* Prints the fields of a declaration, without its name, clauses and children. */
 static void print_contents(const struct ast_decl *decl)
 {
@@ -294,6 +303,11 @@ static void print_contents(const struct ast_decl *decl)
         printf(" ");
         print_text(decl->text);
         print_type(&decl->type);
+        if (decl->kind == AST_POINT)
+            print_texts(decl->names);
+        break;
+    case AST_RELEASE:
+        print_texts(decl->names);
         break;
     case AST_COLUMNS:
     case AST_HEADER_SIZE:

@@ -1,16 +1,25 @@
 #!/bin/bash
-# Headers that are compiled under ASan and UBSan, with calls of every macro: see property.c. They are generated from
-# random specs (make_specs.py), ten in a file, and from symbol files with random changes (spoil.py). A file is one test:
-# specs-N or symbols-N. Its compiler, language and optimization follow from its number.
+# Random specs, which grammar.py writes from a seed, ten with one base. Three kinds of tests:
 #
-#     PROPERTY_FILES    how many files of each kind (10, in `make test-long` 6: each compiler once); with
-#                       PROPERTY_SECONDS: as many as that time allows
-#     PROPERTY_SEED     the seed of the first file (10); that of each other one is greater by one
+#   outputs-N   all commands, and each output compared with the others by outputs.py
+#   specs-N     headers of such specs that are compiled under ASan and UBSan, with calls of every macro: see property.c.
+#               The compiler, language and optimization follow from N
+#   symbols-N   the same of specs from symbol files with random changes (spoil.py)
+#
+# `make test` has 20 batches of the first kind, on the two fastest compilers. coverage.py says which constructs of the
+# language they lack.
+#
+#     PROPERTY_FILES      how many files of the other kinds (10, in `make test-long` 6: each compiler once); with
+#                         PROPERTY_SECONDS: as many of all kinds as that time allows
+#     PROPERTY_SEED       the seed of the first file (10); that of each other one is greater by one
+#     PROPERTY_BATCHES    how many batches, on all compilers, and nothing else
 . tests/try.sh
 work=$BUILD/tests/property
 specs=10
 most=10
 [ "${PART:-}" != long ] || most=6
+batches=${PROPERTY_BATCHES:-20} how='--quick'
+[ -z "${PROPERTY_BATCHES:-}" ] || how='--compilers 8'
 files=${PROPERTY_FILES:-$most} seed=${PROPERTY_SEED:-10} seconds=${PROPERTY_SECONDS:-}
 rm -rf "$work"
 mkdir -p "$work" || exit 2
@@ -22,12 +31,14 @@ compilers=("gcc -std=c99 -xc -O3" "clang -std=c99 -xc -O0" "gcc -std=c99 -xc -O0
     "g++ -std=c++11 -xc++ -O0" "clang++ -std=c++11 -xc++ -O0" "gcc -std=c99 -xc -O0" "clang -std=c99 -xc -O0"
     "clang++ -std=c++11 -xc++ -O0" "g++ -std=c++11 -xc++ -O0")
 
-# call_everything COMPILER NAME SPEC...: prints the counts of property.c as its last line on success.
+# call_everything [--pack] COMPILER NAME SPEC...: prints the counts of property.c as its last line on success.
 call_everything()
 {
+    local pack=()
+    [ "$1" != --pack ] || { pack=(--pack); shift; }
     local compiler=$1 at=$work/$2
     shift 2
-    python3 tests/fuzz/runtime_tables.py "$STRATA" "$at" "$@" &&
+    python3 tests/fuzz/runtime_tables.py "${pack[@]}" "$STRATA" "$at" "$@" &&
         $compiler $warn $sanitize -g -Iruntime -I"$at" -Itests/runtime tests/property/property.c \
             runtime/strata_print.c -o "$at.program" &&
         "$at.program"
@@ -35,8 +46,30 @@ call_everything()
 
 try_specs()
 {
-    python3 tests/property/make_specs.py "$1" $specs "$work/specs-$1.strata" &&
-        call_everything "${compilers[$1 % ${#compilers[@]}]}" "specs-$1" "$work/specs-$1.strata"
+    python3 -B tests/property/grammar.py "$1" $specs "$work/specs-$1.made" &&
+        call_everything --pack "${compilers[$1 % ${#compilers[@]}]}" "specs-$1" "$work/specs-$1.made"
+}
+
+try_outputs()
+{
+    python3 -B tests/property/outputs.py "$STRATA" "$work/outputs-$1" "$1" $specs $how
+}
+
+# The constructs of the specs of all batches. The parser that counts them is the compiler's own.
+covers()
+{
+    local seed
+    for ((seed = first; seed < first + batches; seed++)); do
+        python3 -B tests/property/grammar.py "$seed" $specs "$work/covered/$seed" || return 2
+    done
+    mkdir "$work/coverage" &&
+        sed 's/^  switch (yyn)$/  rule_counts[yyn]++;\n&/' "$BUILD/strata.tab.c" >"$work/coverage/counted.tab.c" &&
+        grep -q '^  rule_counts' "$work/coverage/counted.tab.c" &&
+        "$CC" -std=c11 -w $CFLAGS -Igenerator -I"$BUILD" -I"$work/coverage" -o "$work/coverage/coverage" \
+            tests/property/coverage.c "$BUILD/libstrata.a" -ldl -lpthread &&
+        "$work/coverage/coverage" "$work"/covered/* >"$work/coverage/counts" &&
+        python3 -B tests/property/coverage.py "$work/coverage/counts" grammar/strata.y generator/front/ast.h \
+            grammar/README.md || return 1
 }
 
 # The importer refuses the whole file (status 2), or reports the fields that it leaves out (status 1); its specs have no
@@ -67,12 +100,7 @@ run_file()
     return 1
 }
 
-if [[ $CFLAGS == *-fsanitize=* ]]; then
-    skip "random specs" "their programs always run under sanitizers"
-    finish
-    exit
-fi
-for compiler in gcc clang g++ clang++; do
+for compiler in gcc clang g++ clang++ tcc i686-linux-gnu-gcc s390x-linux-gnu-gcc qemu-s390x pahole; do
     if ! command -v $compiler >/dev/null; then
         skip "random specs" "there is no $compiler"
         finish
@@ -80,7 +108,47 @@ for compiler in gcc clang g++ clang++; do
     fi
 done
 
+# Sums the counts of one kind.
+report()
+{
+    cat "$work/counts-$1"-* 2>/dev/null | awk -v kind="$1" '{
+        files++
+        for (i = 1; i < NF; i += 2)
+            sum[$(i + 1)] += $i
+    }
+    END {
+        if (kind == "outputs")
+            printf "REPORT property: %d specs, %.0f compared\n", files * 10, sum["compared,"]
+        else {
+            printf "REPORT property: %d files of %s, %d structures, ", files, kind, sum["structures,"]
+            printf "%d layouts, ", sum["layouts,"]
+            printf "%d lengths, %.0f calls, %.0f values\n", sum["lengths,"], sum["calls,"], sum["values,"]
+        }
+    }'
+}
+
+first=1
+if [ -z "$seconds" ] && { in_part quick || [ -n "${PROPERTY_BATCHES:-}" ]; }; then
+    [ -z "${PROPERTY_SEED:-}" ] || first=$seed
+    for ((batch = first; batch < first + batches; batch++)); do
+        begin "outputs-$batch" run_file outputs $batch
+    done
+    await
+    report outputs
+    [ -n "${PROPERTY_BATCHES:-}" ] || try coverage covers
+fi
+if [[ $CFLAGS == *-fsanitize=* ]]; then
+    skip "random specs under sanitizers" "their programs always run under sanitizers"
+    finish
+    exit
+fi
+if { ! in_part long && [ -z "$seconds" ]; } || [ -n "${PROPERTY_BATCHES:-}" ]; then
+    finish
+    exit
+fi
+
 python3 tests/kernel/fold/kernels.py tests/imported/small.kernels "$work" >"$work/kernels" || exit 2
+kinds='specs symbols outputs' how='--compilers 2'
 begun=$SECONDS
 for ((file = 0; ; file++)); do
     if [ -n "$seconds" ]; then
@@ -88,22 +156,13 @@ for ((file = 0; ; file++)); do
     else
         [ "$file" -lt "$files" ] || break
     fi
-    for kind in specs symbols; do
+    for kind in $kinds; do
         begin "$kind-$((seed + file))" run_file $kind $((seed + file))
     done
 done
 await
 
-for kind in specs symbols; do
-    cat "$work/counts-$kind"-* 2>/dev/null | awk -v kind=$kind '{
-        files++
-        for (i = 1; i < NF; i += 2)
-            sum[$(i + 1)] += $i
-    }
-    END {
-        printf "REPORT property: %d files of %s, %d structures, ", files, kind, sum["structures,"]
-        printf "%d layouts, ", sum["layouts,"]
-        printf "%d lengths, %.0f calls, %.0f values\n", sum["lengths,"], sum["calls,"], sum["values,"]
-    }'
+for kind in $kinds; do
+    report $kind
 done
 finish

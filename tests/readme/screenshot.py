@@ -12,7 +12,7 @@ import sys
 import tempfile
 import zlib
 
-VIEW = "s/EPROCESS.html#arch=x64&v=22H2&m=Token"
+VIEW = "s/EPROCESS.html#arch=x64&v=Windows+10+22H2&m=Token"
 WIDTH, HEIGHT = 1120, 1000
 # Colours of the palette, and the least distance between two of them, squared.
 COLOURS, DISTANCE = 128, 300

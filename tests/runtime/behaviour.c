@@ -66,6 +66,29 @@ static strata_basis basis_of_scalars(strata_target target)
     return v.view.basis;
 }
 
+/* Each member of a structure is known in its own right. */
+static void check_members(void)
+{
+    strata_KITCHEN_BUILDS v;
+    uint32_t changes = 9, steps = 9;
+    (void)strata_KITCHEN_BUILDS_open(&v, bytes, sizeof bytes, ON_X64(STRATA_VERSION(10, 0, 19041, 101)));
+    CHECK(v.view.basis == STRATA_DISPUTED);
+    CHECK(STRATA_KITCHEN_BUILDS_BASIS(&v, Id) == STRATA_BRACKETED);
+    CHECK(STRATA_KITCHEN_BUILDS_BASIS(&v, Guid) == STRATA_BRACKETED);
+    CHECK(STRATA_KITCHEN_BUILDS_BASIS(&v, Moved) == STRATA_DISPUTED);
+    CHECK(strata_member_basis(&strata_KITCHEN_BUILDS_table, &v.view, STRATA_MEMBER_SIZE) == STRATA_BRACKETED);
+    CHECK(STRATA_KITCHEN_BUILDS_REQUIRE(&v, Id, STRATA_ATTESTED) == STRATA_UNCERTAIN && v.view.bytes == STRATA_NULLPTR);
+    CHECK(STRATA_KITCHEN_BUILDS_BASIS(&v, Id) == STRATA_DISPUTED);
+    CHECK(STRATA_KITCHEN_BUILDS_REQUIRE(&v, Id, STRATA_DISPUTED) == STRATA_UNCERTAIN);
+    (void)strata_KITCHEN_BUILDS_open(&v, bytes, sizeof bytes, ON_X64(STRATA_VERSION(10, 0, 19041, 101)));
+    CHECK(STRATA_KITCHEN_BUILDS_REQUIRE(&v, Id, STRATA_BRACKETED) == STRATA_OK && v.view.bytes == bytes);
+    CHECK(STRATA_KITCHEN_BUILDS_REQUIRE(&v, Moved, STRATA_EXTRAPOLATED) == STRATA_UNCERTAIN);
+    (void)strata_KITCHEN_BUILDS_open(&v, bytes, sizeof bytes, ON_X64(STRATA_VERSION(10, 0, 19041, 200)));
+    CHECK(STRATA_KITCHEN_BUILDS_BASIS(&v, Moved) == STRATA_ATTESTED);
+    STRATA_KITCHEN_BUILDS_CHANGES(ON_X64(STRATA_VERSION_22H2), Moved, &changes, &steps);
+    CHECK(changes == 0 && steps == 0); /* one build was seen, so no step */
+}
+
 static void check_versions(void)
 {
     strata_KITCHEN_RETURNS r;
@@ -87,7 +110,7 @@ static void check_versions(void)
     CHECK(finds(ON_X86(STRATA_VERSION_22H2), "0X"));
     /* Three revisions of one build on x64, each with a layout of its own. */
     CHECK(finds(ON_X64(STRATA_VERSION_1507), "0X"));
-    CHECK(finds(ON_X64(STRATA_VERSION(10, 0, 19041, 99)), "0X"));
+    CHECK(finds(ON_X64(STRATA_VERSION(10, 0, 19041, 99)), "0I"));
     CHECK(finds(ON_X64(STRATA_VERSION(10, 0, 19041, 100)), "0A"));
     CHECK(finds(ON_X64(STRATA_VERSION(10, 0, 19041, 101)), "1D"));
     CHECK(finds(ON_X64(STRATA_VERSION(10, 0, 19041, 199)), "1D"));
@@ -95,7 +118,7 @@ static void check_versions(void)
     CHECK(finds(ON_X64(STRATA_VERSION(10, 0, 19041, 201)), "2D"));
     CHECK(finds(ON_X64(STRATA_VERSION(10, 0, 19041, 499)), "2D"));
     CHECK(finds(ON_X64(STRATA_VERSION(10, 0, 19041, 500)), "2A"));
-    CHECK(finds(ON_X64(STRATA_VERSION(10, 0, 19041, 501)), "2X"));
+    CHECK(finds(ON_X64(STRATA_VERSION(10, 0, 19041, 501)), "2I"));
     CHECK(finds(ON_X64(STRATA_VERSION(10, 0, 19042, 0)), "2X"));
     /* No revision known: the last attested layout of the build, as sure as the weakest revision that it may be. */
     CHECK(finds(ON_X64(STRATA_VERSION(10, 0, 19041, STRATA_REVISION_ANY)), "2D"));
@@ -176,10 +199,10 @@ static void check_reads(void)
     CHECK(strata_KITCHEN_SCALARS_read_Gone(STRATA_KITCHEN_SCALARS_SLOT(layout, Gone), bytes) == 0);
     basis = STRATA_ATTESTED;
     CHECK(strata_KITCHEN_SCALARS_find_layout(ON_ARM64(STRATA_VERSION_6_1), &layout, &basis) == STRATA_BAD_ARCH);
-    CHECK(layout == STRATA_NULLPTR && basis == STRATA_DISPUTED);
+    CHECK(layout == STRATA_NULLPTR && basis == STRATA_EXTRAPOLATED);
     basis = STRATA_ATTESTED;
     CHECK(strata_KITCHEN_RETURNS_find_layout(ON_X86(STRATA_VERSION_6_1), &layout, &basis) == STRATA_BAD_VERSION);
-    CHECK(layout == STRATA_NULLPTR && basis == STRATA_DISPUTED);
+    CHECK(layout == STRATA_NULLPTR && basis == STRATA_INTERPOLATED); /* a document says so */
     /* Fixed: by the first release of a layout, by any other in it, by point; absent, unknown, and of another kind. */
     CHECK(STRATA_KITCHEN_SCALARS_READ(5_1, x86, Moved, bytes) == word_at(0x04));
     CHECK(STRATA_KITCHEN_SCALARS_READ(6_0, x86, Moved, bytes) == word_at(0x08));
@@ -649,6 +672,7 @@ static void check_names(void)
 
 int main(void)
 {
+    check_members();
     check_versions();
     check_numbers();
     check_require();

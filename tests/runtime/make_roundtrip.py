@@ -2,15 +2,22 @@
 """Writes a C (and C++) program that takes every member of every layout on a round trip.
 
     make_roundtrip.py [--tables] DUMP HEADER... SPEC...
+    make_roundtrip.py [--tables] DUMP HEADER... PACK.strpack
 
 With --tables it has no main: that is what fuzzers want, the tables of all macros.
 What the program expects comes from `strata dump`, and from the few lines of the specs that the dump does not repeat
 (axis, arches, what base types are). Nothing of it is read from the headers under test: names, C types, plain structures
 and their paths follow from the rules of runtime/README.md.
+With a pack in place of the specs, the dump says all, and tests/pack/reader.py which layout each version takes: so the
+specs may have anything, kernels of other builds and several kernels of one version among it.
 """
 import json
+import os
 import re
 import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', 'pack'))
+import reader
 
 ALIGNED = (2, 4, 8)
 
@@ -24,6 +31,7 @@ class Axis:
 
     def __init__(self, text):
         body = re.search(r'\baxis\s*\{(.*?\})\s*\}', text, re.S).group(1)
+        body = re.sub(r'"[^"]*"(\s*,\s*"[^"]*")*', '', body)  # the products
         self.starts = {}
         releases = []
         for release, points in re.findall(r'([\w.]+)\s*\{(.*?)\}', body, re.S):
@@ -31,7 +39,7 @@ class Axis:
             start = int(major) << 48 | int(minor) << 32
             releases.append(start)
             self.starts[release] = start
-            for i, (name, build) in enumerate(re.findall(r'([\w.-]+)\s*=\s*([\d.]+)(?:\s+kernel\s+[\d.]+)?;', points)):
+            for i, (name, build) in enumerate(re.findall(r'([\w.-]+)\s*=\s*([\d.]+)(?:\s+kernel\s+[\d.]+)?\s*;', points)):
                 self.starts[name] = start if i == 0 else self.number(build)
         self.releases = sorted(releases)
         attested = [self.number(v) for line in re.findall(r'\battest\b([^;]*);', text)
@@ -59,6 +67,25 @@ class Axis:
         return later[0] if later else None
 
 
+class DumpAxis(Axis):
+    """Versions as numbers, as the dump has them beside their names."""
+
+    def __init__(self, dump):
+        self.starts, self.ends = {}, {None: None}
+        self.find(dump)
+        self.first = min(self.starts.values())
+
+    def find(self, value):
+        if isinstance(value, dict) and 'begin' in value:
+            self.starts[value['from']] = self.number(value['begin'])
+            self.ends[value['to']] = None if value['end'] is None else self.number(value['end'])
+        for inner in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+            self.find(inner)
+
+    def end(self, text):
+        return self.ends[text]
+
+
 def parse_arches(text, axis):
     """name -> (number, fallback, from, to), in the order of declaration."""
     arches = {}
@@ -83,7 +110,18 @@ class Types:
         self.records = {s['name'] for s in dump['structs']}
         for enum in dump['enums']:
             negative = any(v['value'] < 0 for v in enum['values'])
-            self.signed[enum['name']] = negative or bool(enum['type'] and self.signed[enum['type']])
+            self.signed[enum['name']] = negative or bool(enum['type'] and self.signed.get(enum['type']))
+
+    @classmethod
+    def of_dump(cls, dump):
+        """What the dump says, and no text."""
+        self = cls('', dump)
+        kinds = {t['name']: t['kind'] for t in dump['types']}
+        self.signed.update({t['name']: t.get('signed', False) and t['kind'] != 'flags'  # flags are read as unsigned
+                            for t in dump['types'] + dump['enums']})
+        self.pointers, self.floats, self.opaque = ({n for n, k in kinds.items() if k == kind}
+                                                   for kind in ('pointer', 'float', 'opaque'))
+        return self
 
     def base(self, member):
         return re.sub(r'\b(const|volatile)\b', '', member['type']).strip()
@@ -152,17 +190,13 @@ def flatten(types, members, base):
     for member in members:
         if member['name'] is not None:
             yield Entry(types, member, base)
-        elif 'members' in member and member['offset'] is not None:
-            yield from flatten(types, member['members'], base + member['offset'])
         elif 'members' in member:
-            for inner in flatten(types, member['members'], 0):
-                inner.kind = 'UNKNOWN'
-                inner.begin = None
-                yield inner
+            yield from flatten(types, member['members'], base + (member['offset'] or 0))
 
 
 class Layout:
     def __init__(self, model, record, data):
+        self.data = data
         self.arch = data['arch']
         self.version = data['from']
         self.title = '%s/%s' % (data['from'], data['arch'])
@@ -198,10 +232,10 @@ class Layout:
                 entry.goes_on = at_end and any(e.goes_on for e in inner.entries)
                 if entry.goes_on:
                     floors[i] = entry.offset + inner.least
-            elif entry.is_array and entry.member.get('trailing'):
-                if entry.count == 0:
-                    entry.element = model.element_size(entry, self)
-                    entry.bits = entry.element * 8
+            if entry.is_array and entry.count == 0 and not entry.is_bytes:
+                entry.element = model.element_size(entry, self)
+                entry.bits = entry.element * 8
+            if entry.kind != 'RECORD' and entry.is_array and entry.member.get('trailing'):
                 entry.goes_on = entry.element > 0 and all(e.begin <= entry.begin for e in placed)
                 if entry.goes_on:
                     floors[i] = entry.begin
@@ -233,6 +267,8 @@ class Layout:
 
 
 class Model:
+    has_unseen_values = False
+
     def __init__(self, dump, texts):
         self.text = text = '\n'.join(texts)
         self.axis = Axis(text)
@@ -269,11 +305,131 @@ class Model:
             arch = None if layouts else self.arches[arch][1]
         return None
 
+    def span(self, record, layout):
+        """The first and the last target of a layout; None: there is none."""
+        seen = [v for v in self.seen.get((record, layout.arch), []) if layout.holds(v)]
+        return (seen[0], seen[-1]) if seen else (layout.first, layout.end - 2 if layout.end else 0x00FFFFFFFFFFFFFD)
+
+    def targets(self, record):
+        """Yields (arch, version, status, layout): just before and behind every run, on arches that fall back, and on
+        arches that do not have the structure."""
+        for arch, (_, _, start, end) in self.arches.items():
+            layouts = self.records[record]
+            source = arch
+            while source and not any(l.arch == source for l in layouts):
+                source = self.arches[source][1]
+            own = [l for l in layouts if l.arch == source]
+            edges = set()
+            for layout in own:
+                edges.update(v for v in (layout.first, layout.end) if v is not None)
+            edges.update(v for v in (start, end) if v is not None)
+            exists = False
+            wanted = []
+            seen = self.seen.get((record, source), [])
+            for edge in sorted(edges):
+                for version in (edge - 2, edge):  # not edge - 1: its revision would mean any
+                    layout = None
+                    if version >= start and (end is None or version < end):
+                        layout = next((l for l in own if l.holds(version)), None)
+                    exists |= layout is not None
+                    if not seen or not seen[0] < version < seen[-1] or version in seen:
+                        wanted.append((version, layout))  # behaviour.c has what is taken between attested builds
+            for version, layout in wanted:
+                yield arch, version, 'OK' if layout and exists else 'BAD_VERSION' if exists else 'BAD_ARCH', layout
+
+    def value_version(self, enum, arch, version):
+        """The version by which the values of an enum are looked up."""
+        return version
+
     def element_size(self, entry, layout):
         if entry.type in self.records:
             return self.layout_at(entry.type, layout.arch, layout.first).size
         size = re.search(r'\btype\s+%s\s+(?:unsigned|signed|char|bool|float)\s+(\d+)' % entry.type, self.text)
         return int(size.group(1))
+
+
+class PackModel(Model):
+    """The model of a dump alone. A pack says, by the steps of runtime/pack.md, which layout a version takes."""
+
+    has_unseen_values = True
+
+    def __init__(self, dump, pack):
+        self.dump, self.pack = dump, pack
+        self.axis, self.types = DumpAxis(dump), Types.of_dump(dump)
+        number = {name: i + 1 for i, name in enumerate(arch['name'] for arch in dump['arches'])}
+        self.arches = {}
+        for arch in dump['arches']:
+            begin, end = self.axis.starts[arch['in'][0]['from']], self.axis.ends[arch['in'][-1]['to']]
+            self.arches[arch['name']] = number[arch['name']], arch.get('as'), begin, end
+        self.sources = {(s['name'], on['arch']): on.get('as', on['arch']) for s in dump['structs'] for on in s['on']}
+        self.records = {}
+        for struct in dump['structs']:
+            self.records[struct['name']] = []
+            for data in struct['layouts']:
+                self.records[struct['name']].append(Layout(self, struct, data))
+
+    def layout_at(self, record, arch, version):
+        source = self.sources.get((record, arch))
+        return next((l for l in self.records[record] if l.arch == source and l.holds(version)), None)
+
+    def takes(self, record, layout, version):
+        """True if a version takes a layout that holds for it by the dump."""
+        packed, number = self.pack.by_name[record], self.arches[layout.arch][0]
+        found = packed.stand(number, version)[0]
+        return found is not None and found == packed.layout_at(number, layout.first)
+
+    def taken(self, record, arch, version):
+        """The layout that a version takes on an arch, or None."""
+        packed, number = self.pack.by_name[record], self.arches[arch][0]
+        found = packed.stand(number, version)[0]
+        return found if found is None else self.by_number(record)[found]
+
+    def by_number(self, record):
+        """The layouts of a record by their numbers in the pack. Equal ones have one number."""
+        packed = self.pack.by_name[record]
+        return {packed.layout_at(self.arches[l.arch][0], l.first): l for l in reversed(self.records[record])}
+
+    def span(self, record, layout):
+        packed, number = self.pack.by_name[record], self.arches[layout.arch][0]
+        seen = [t & (1 << 56) - 1 for t in packed.seen if t >> 56 == number]
+        edges = sorted({v for v in (layout.first, layout.first + 1, layout.end and layout.end - 2, *seen)
+                        if v is not None and layout.holds(v) and self.takes(record, layout, v)})
+        return (edges[0], edges[-1]) if edges else None
+
+    def targets(self, record):
+        packed = self.pack.by_name[record]
+        edges = {v for l in self.records[record] for v in (l.first, l.end) if v is not None}
+        edges.update(t & (1 << 56) - 1 for t in packed.seen + packed.documented)
+        for _, _, start, end in self.arches.values():
+            edges.update(v for v in (start, end) if v is not None)
+        versions = sorted({v for edge in edges for v in (edge - 2, edge, edge + 3, edge | 0xFFFF)
+                           if 0 < v < (1 << 56) - 1})
+        by_number = self.by_number(record)
+        for arch, (number, _, _, _) in self.arches.items():
+            exists = any(layout is not None for _, layout in packed.on(number))
+            for version in versions:
+                layout = packed.stand(number, version)[0] if exists else None
+                if not exists:
+                    yield arch, version, 'BAD_ARCH', None
+                elif layout is None:
+                    yield arch, version, 'BAD_VERSION', None
+                else:
+                    yield arch, version, 'OK', by_number[layout]
+
+    def value_version(self, enum, arch, version):
+        return self.pack.by_name[enum].kernel(self.arches[arch][0], version)
+
+    def element_size(self, entry, layout):
+        if entry.type in self.records:
+            return self.layout_at(entry.type, layout.arch, layout.first).size
+        if '*' in entry.type:
+            return next(a['pointer'] for a in self.dump['arches'] if a['name'] == layout.arch)
+        enum = next((e for e in self.dump['enums'] if e['name'] == entry.type), None)
+        name = enum['type'] if enum else entry.type
+        on = next((t['on'] for t in self.dump['types'] if t['name'] == name), None)
+        sizes = [m['size'] for m in on or () if self.axis.starts[m['from']] <= layout.first and
+                 (m['to'] is None or layout.first < self.axis.ends[m['to']])]
+        return (sizes or [4])[0]
 
 
 def access_type(rows):
@@ -466,38 +622,13 @@ class Writer:
         return function
 
     def targets(self, S, record):
-        """Just before and behind every run, on arches that fall back, and on arches that do not have the structure."""
         rows = []
-        model = self.model
-        for arch, (number, fallback, start, end) in model.arches.items():
-            layouts = model.records[record]
-            source = arch
-            while source and not any(l.arch == source for l in layouts):
-                source = model.arches[source][1]
-            own = [l for l in layouts if l.arch == source]
-            edges = set()
-            for layout in own:
-                edges.update(v for v in (layout.first, layout.end) if v is not None)
-            edges.update(v for v in (start, end) if v is not None)
-            exists = False
-            wanted = []
-            seen = model.seen.get((record, source), [])
-            for edge in sorted(edges):
-                for version in (edge - 2, edge):  # not edge - 1: its revision would mean any
-                    layout = None
-                    if version >= start and (end is None or version < end):
-                        layout = next((l for l in own if l.holds(version)), None)
-                    exists |= layout is not None
-                    if not seen or not seen[0] < version < seen[-1] or version in seen:
-                        wanted.append((version, layout))  # behaviour.c has what is taken between attested builds
-            if not exists:
-                wanted = [(v, None) for v, _ in wanted]
-            for version, layout in wanted:
-                status = 'OK' if layout else 'BAD_VERSION' if exists else 'BAD_ARCH'
-                slots = '&strata_%s_layout_table[STRATA_%s_AT(%s)]' % (S, S, layout.release) if layout else 'STRATA_NULLPTR'
-                rows.append('    { %s, STRATA_%s, %s },' % (self.target(arch, version), status, slots))
-        for number in (0, len(model.arches) + 1, 63, 200):
-            rows.append('    { 0x%016Xu, STRATA_BAD_ARCH, STRATA_NULLPTR },' % (number << 56 | model.axis.first))
+        for arch, version, status, layout in self.model.targets(record):
+            slots = '&strata_%s_layout_table[STRATA_%s_AT(%s)]' % (S, S, layout.release) if status == 'OK' \
+                else 'STRATA_NULLPTR'
+            rows.append('    { %s, STRATA_%s, %s },' % (self.target(arch, version), status, slots))
+        for number in (0, len(self.model.arches) + 1, 63, 200):
+            rows.append('    { 0x%016Xu, STRATA_BAD_ARCH, STRATA_NULLPTR },' % (number << 56 | self.model.axis.first))
         self.line('static const struct target_case targets_%s[] = {\n%s\n};', S, '\n'.join(rows))
 
     def record(self, record):
@@ -522,29 +653,30 @@ class Writer:
             self.line('static const struct member_access members_%s[] = {\n%s\n};', S, '\n'.join(members))
         cases = []
         for layout in layouts:
+            span = self.model.span(record, layout)
+            if not span:
+                continue
             fill = self.fill(S, layout, names)
             if names:
                 self.line('static const struct entry entries_%s_%s[] = {', S, layout.label)
                 for name in names:
                     self.line(self.entry(S, layout, name, types))
                 self.line('};')
-            first, last = layout.first, layout.end - 2 if layout.end else 0x00FFFFFFFFFFFFFD
-            seen = [v for v in self.model.seen.get((record, layout.arch), []) if layout.holds(v)]
-            if seen:
-                first, last = seen[0], seen[-1]
             cases.append('    { "%s", %s, %s, %d, %d, &strata_%s_layout_table[STRATA_%s_AT(%s)], %s, '
                          'STRATA_PASTE(STRATA_%s_AS(%s), _%s), %s, %s },' % (
-                             layout.title, self.target(layout.arch, first), self.target(layout.arch, last),
+                             layout.title, self.target(layout.arch, span[0]), self.target(layout.arch, span[1]),
                              layout.size, layout.least, S, S, layout.release,
                              'sizeof(STRATA_%s_TYPE(%s))' % (S, layout.release) if layout.has_plain else '0', S,
                              layout.release,
                              'SIZEOF' if layout.is_sized else 'LEAST',
                              'entries_%s_%s' % (S, layout.label) if names else 'STRATA_NULLPTR', fill))
-        self.line('static const struct layout_case layouts_%s[] = {\n%s\n};', S, '\n'.join(cases))
+        if cases:
+            self.line('static const struct layout_case layouts_%s[] = {\n%s\n};', S, '\n'.join(cases))
         self.targets(S, record)
-        return '    { "%s", %s, %d, layouts_%s, %d, targets_%s, sizeof targets_%s / sizeof *targets_%s, ' \
+        return '    { "%s", %s, %d, %s, %d, targets_%s, sizeof targets_%s / sizeof *targets_%s, ' \
             'open_%s, open_mutable_%s, rebase_%s, rebase_mutable_%s, find_%s },' % (
-                record, 'members_%s' % S if names else 'STRATA_NULLPTR', len(names), S, len(layouts),
+                record, 'members_%s' % S if names else 'STRATA_NULLPTR', len(names),
+                'layouts_%s' % S if cases else 'STRATA_NULLPTR', len(cases),
                 S, S, S, S, S, S, S, S)
 
     def enum(self, enum, cases):
@@ -553,7 +685,13 @@ class Writer:
         for name in dict.fromkeys(v['name'] for v in enum['values'] if v['name']):
             values = [v for v in enum['values'] if v['name'] == name]
             V = c_name(name)
-            if len({v['value'] for v in values}) == 1:
+            is_one = len({v['value'] for v in values}) == 1
+            if is_one and self.model.has_unseen_values:
+                # Columns may have other values for versions before their arch, which the dump does not have.
+                cases.append('#ifdef STRATA_%s_%s\n    { "%s.%s", 0, (uint64_t)STRATA_%s_%s, STRATA_NULLPTR, STRATA_OK, 0x%Xu },'
+                             '\n#endif' % (E, V, enum['name'], name, E, V, values[0]['value'] % (1 << 64)))
+                continue
+            if is_one:
                 cases.append('    { "%s.%s", 0, (uint64_t)STRATA_%s_%s, STRATA_NULLPTR, STRATA_OK, 0x%Xu },' %
                              (enum['name'], name, E, V, values[0]['value'] % (1 << 64)))
                 continue
@@ -564,8 +702,11 @@ class Writer:
                 for edge in edges:
                     if edge < start or (end is not None and edge >= end):
                         continue
-                    held = [v for v in values if v['arch'] == arch and axis.start(v['from']) <= edge and
-                            (v['to'] is None or edge < axis.end(v['to']))]
+                    version = self.model.value_version(enum['name'], arch, edge)
+                    if version < start:  # the kernel of a build is older than the arch: the dump has no such version
+                        continue
+                    held = [v for v in values if v['arch'] == arch and axis.start(v['from']) <= version and
+                            (v['to'] is None or version < axis.end(v['to']))]
                     cases.append('    { "%s.%s", %s, 0, %s, STRATA_%s, 0x%Xu },' % (
                         enum['name'], name, self.target(arch, edge), find, 'OK' if held else 'ABSENT',
                         held[0]['value'] % (1 << 64) if held else 0))
@@ -601,9 +742,13 @@ def main():
         del arguments[0]
     dump = json.load(open(arguments[0]))
     headers = [a for a in arguments if a.endswith('.h')]
-    specs = [a for a in arguments if a.endswith('.strata')]
-    texts = [strip_comments(open(spec, encoding='utf-8').read()) for spec in specs]
-    sys.stdout.write(Writer(Model(dump, texts)).program(headers) + ('' if tables_only else MAIN))
+    if arguments[-1].endswith('.strpack'):
+        with open(arguments[-1], 'rb') as file:
+            model = PackModel(dump, reader.Pack(file.read()))
+    else:
+        specs = [a for a in arguments if a.endswith('.strata')]
+        model = Model(dump, [strip_comments(open(spec, encoding='utf-8').read()) for spec in specs])
+    sys.stdout.write(Writer(model).program(headers) + ('' if tables_only else MAIN))
 
 
 if __name__ == '__main__':

@@ -258,7 +258,7 @@ no_floats()
     for header in "$work"/kitchen/{kitchen,reader}*.h "$work"/specs/*/*.h; do
         ! grep -q 'strata_float' "$header" || echo "$header includes strata_float.h"
     done
-    "$CC" -w -fpreprocessed -dD -E -P runtime/strata{,_reader,_pack,_print}.h runtime/strata_print.c |
+    gcc -w -fpreprocessed -dD -E -P runtime/strata{,_reader,_pack,_print}.h runtime/strata_print.c |
         sed 's/"[^"]*"//g' | grep -nwE 'float|double'
     [ "$(uname -m)" != x86_64 ] || printf '#include "%s"\n' $(headers kitchen) |
         "$CC" -x c -std=c99 -mgeneral-regs-only -Iruntime -I"$work/kitchen" -fsyntax-only -
@@ -269,7 +269,7 @@ left_names()
 {
     local header
     for header in "$work"/prefix/foo/*.h; do
-        "$CC" -w -fpreprocessed -dD -E -P "$header"
+        gcc -w -fpreprocessed -dD -E -P "$header"
     done | sed 's/"[^"]*"//g' | grep -oiE '[a-z0-9_]*strata[a-z0-9_]*' | sort -u >"$work/left"
     [ -s "$work/left" ] || echo "the headers use nothing of the runtime"
     sed -n 's/^RUNTIME_NAME("\(.*\)", "\(.*\)")/\1\2/p' generator/render/runtime_names.def | sort |

@@ -124,8 +124,38 @@ def check_data(struct, data):
             expect(layout.get("size") == other["size"], f"{name}: size {layout.get('size')}, not {other['size']}")
             expect(sorted(decode(data, layout), key=repr) == sorted(flatten(other["members"]), key=repr),
                    f"{name}: members on {arch['name']} from {layout['from']}")
-        for version, _, index, _ in arch["names"]:
+        for version, _, index, *_ in arch["names"]:
             expect(0 <= index < len(layouts), f"{name}: {version} has layout {index}")
+        check_answers(name, data, arch, next(on for on in struct["on"] if on["arch"] == arch["name"]))
+
+
+GRADES = ["attested", "bracketed", "interpolated", "extrapolated", "disputed"]
+
+
+def number(version):
+    return tuple(int(part) for part in version.split("."))
+
+
+def check_answers(name, data, arch, on):
+    """Compares the runs of an architecture with the answers of the dump: layout, grade, and the disputed members."""
+    runs, first = [], ""
+    for at, layout, grade, words in zip(*[iter(arch["runs"])] * 4):
+        first = first[:first.rindex(".")] + at if at.startswith(".") else at
+        runs.append((number(first), layout, GRADES[grade], words))
+    known = [answer["layout"] for answer in on["answers"] if answer["layout"] is not None]
+    for answer in on["answers"]:
+        before = [run for run in runs if run[0] <= number(answer["begin"])]
+        if not before:
+            expect(answer["layout"] is None, f"{name} on {arch['name']}: nothing at {answer['begin']}")
+            continue
+        _, layout, grade, words = before[-1]
+        wanted = -1 if answer["layout"] is None else answer["layout"] - min(known)
+        expect((layout, grade) == (wanted, answer["basis"]),
+               f"{name} on {arch['name']} at {answer['begin']}: {layout}, {grade}")
+        if grade == "disputed":
+            others, *members = data["words"][words].split(" ")
+            expect((GRADES[int(others)], members) == (answer["others"], answer["disputed"]),
+                   f"{name} on {arch['name']} at {answer['begin']}: other members are disputed")
 
 
 def main():

@@ -17,8 +17,8 @@ echo 'struct S { }' >"$WINEPREFIX/drive_c/other.strata"
 "$STRATA" gen specs/nt 'c:\other.strata' -o out 2>&1
 "$STRATA" check specs 'c:\other.strata' 2>&1
 sed -i 's/at 0;/at 0; ULONG B at 2;/' specs/etw/s.strata
-"$STRATA" check Z:specs/etw 2>&1
+"$STRATA" check -I specs/nt Z:specs/etw 2>&1
 "$STRATA" check --suggest "Z:$scratch/specs" 2>log
-"$STRATA" check --format=sarif "Z:$scratch/specs/etw/s.strata" | grep -o '"uri":"file[^"]*"' | sort -u | plain
+"$STRATA" check -I specs/nt --format=sarif "Z:$scratch/specs/etw/s.strata" | grep -o '"uri":"file[^"]*"' | sort -u | plain
 "$STRATA" check 'Q:\none' 'C:none.strata' '\\server\share\none.strata' '//?/C:/none.strata' 2>&1
 rm -r "$scratch"

@@ -12,7 +12,7 @@ const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 const address = path => `file://${directory}/site/${path}`;
 const strata = (...words) => execFileSync(process.env.STRATA, words, {encoding: "utf8"});
 const wanted = (process.env.NAMES || "").split("\n").filter(Boolean);
-const PAGES = ["index.html", "s/EPROCESS.html#v=22H2&vs=1809&m=Token", "s/EX_FAST_REF.html",
+const PAGES = ["index.html", "s/EPROCESS.html#v=win10-22h2&vs=1809&m=Token", "s/EX_FAST_REF.html",
   "s/ETW_UM_LOGGER_CONTEXT.html#arch=x86&v=5.1&vs=10.0&on=x64", "s/WMI_RESOURCE_ACTION.html", "versions.html",
   "v/x64-10.0.19041.0.html", "coverage.html"];
 
@@ -55,14 +55,22 @@ async function agrees(page, struct, at) {
 test("three actions find a member and since when", async page => {
   await visit(page, "index.html");
   assert.equal(await page.evaluate(() => document.activeElement.id), "query");
-  await page.keyboard.type("EPROCESS.Token 22H2");
+  await page.keyboard.type("EPROCESS.Token Windows 10 22H2");
   await page.keyboard.press("Enter");
   await page.waitForURL("**/s/EPROCESS.html*");
-  assert.equal(await text(page, "#member-answer"), "EPROCESS.Token is at 0x4B8 in 22H2, since 2004.");
+  assert.equal(await text(page, "#member-answer"), "EPROCESS.Token is at 0x4B8 in Windows 10 22H2 (interpolated), since 2004.");
   const history = await page.$$eval("#member-history tr", list => list.map(row => row.innerText.split("\t").join(" ")));
   assert.deepEqual(history, ["6.1-sp1 6.2 0x208 EX_FAST_REF", "6.3 1511 0x348 EX_FAST_REF",
-    "1607 10.0.18325 0x358 EX_FAST_REF", "10.0.18326 1909 0x360 EX_FAST_REF", "2004 now 0x4B8 EX_FAST_REF"]);
+    "1607 10.0.18325 0x358 EX_FAST_REF", "10.0.18326 1909 0x360 EX_FAST_REF", "2004 10.0.22000, carried forward after that 0x4B8 EX_FAST_REF"]);
   assert.ok(await page.locator("#member-answer").evaluate(element => element.getBoundingClientRect().bottom < innerHeight));
+});
+
+test("a guess is said to be one", async page => {
+  await visit(page, "s/EPROCESS.html#arch=x64&v=11-24H2&m=Token");
+  assert.equal(await text(page, "#member-answer"), "EPROCESS.Token is not known in 11-24H2: nobody has looked at it on x64. " +
+    "It was at 0x4B8 in 10.0.22000, the nearest that was seen, and it changed in 4 of 8 steps between builds.");
+  await visit(page, "s/EPROCESS.html#arch=x64&v=Windows+10+22H2&m=PathRedirectionHashes");
+  assert.match(await text(page, "#member-answer"), /may be at 0xA28 in Windows 10 22H2: disputed, since versions around/);
 });
 
 test("search by parts of names, with keys and the mouse", async page => {
@@ -82,17 +90,56 @@ test("search by parts of names, with keys and the mouse", async page => {
   await page.locator("#results li", {hasText: "EPROCESS.UniqueProcessId"}).click();
   await page.waitForURL("**/s/EPROCESS.html#m=UniqueProcessId");
   await page.fill("#query", "_eprocess.nothing_of_this_name");
+  await page.waitForSelector("#results li");
   assert.equal(await text(page, "#results"), "Nothing has this name.");
   await page.keyboard.press("Enter");
   assert.ok(page.url().endsWith("#m=UniqueProcessId"));
 });
 
+test("search for versions by any name", async page => {
+  await visit(page, "index.html");
+  const results = async query => {
+    await page.fill("#query", query);
+    return await page.$$eval("#results li", list => list.map(item => item.innerText));
+  };
+  await results("EPROCESS.Token 26100.1742/x64");
+  await page.waitForSelector("#results li");
+  const first = async query => (await results(query)).slice(0, 2);
+  assert.deepEqual(await first("EPROCESS.Token 22H2"),
+    ["EPROCESS.Token in Windows 10 22H2", "EPROCESS.Token in 11-22H2"]);
+  assert.deepEqual(await first("EPROCESS.Token banana"), ["No version is called banana."]);
+  assert.deepEqual(await first("EPROCESS.Token win11 24h3"),
+    ["No version is called win11 24h3. Did you mean 11-24H2?", "EPROCESS.Token in 11-24H2"]);
+  await page.keyboard.press("Enter"); // a message leads nowhere
+  assert.ok(page.url().endsWith("index.html"));
+  assert.deepEqual((await results("EPROCESS.Token Windows 7 Service Pack 1"))[0], "EPROCESS.Token in 6.1-sp1");
+  await visit(page, "s/EPROCESS.html#v=banana&m=Token");
+  assert.match(await text(page, "#about"), /^No version is called banana\./);
+});
+
+// The script means by a name what commands mean, but for builds behind words.
+test("versions of the script and of commands", async page => {
+  await visit(page, "index.html");
+  let part = "", count = 0;
+  for (const line of readFileSync("tests/golden/slips/versions.expect", "utf8").split("\n")) {
+    const [name, meaning] = line.split(": ");
+    part = line.startsWith("# ") ? line : part;
+    if (!meaning || !name || line.startsWith(" ") || / \(?(OS Build )?\d{4,}\b/.test(name) && part === "# a build") continue;
+    const found = await page.evaluate(text => meaningsOf(text), name);
+    count++;
+    if (meaning.includes("means several versions")) assert.ok(found.length > 1, name);
+    else if (meaning.includes("is not on the axis")) assert.deepEqual(found, [], name);
+    else assert.ok(found.length === 1 && (found[0] === meaning || found[0].endsWith(" " + meaning)), `${name}: ${found}`);
+  }
+  assert.ok(count > 100);
+});
+
 test("slider", async page => {
-  await visit(page, "s/EPROCESS.html#v=22H2");
+  await visit(page, "s/EPROCESS.html#v=win10-22h2");
   const about = await text(page, "#about");
   assert.match(about, /^10\.0\.19041\.1586\.\.22H2 on x64: 0xA40 bytes, aligned to 8\. Layout 13 of 21\./);
-  assert.match(about, /Covers 2004 \(10\.0\.19041\), 20H2 .* 22H2 \(10\.0\.19045\)\./);
-  assert.match(about, /22H2 is disputed: 10\.0\.19041\.1526 and 10\.0\.19041\.3570 differ\./);
+  assert.match(about, /Covers 2004 \(10\.0\.19041\), 20H2 .* Windows 10 22H2 \(10\.0\.19045\)\./);
+  assert.match(about, /Windows 10 22H2 is disputed: 10\.0\.19041\.1526 and 10\.0\.19041\.3570 differ\./);
   assert.equal(await page.locator("#marks circle").count(), 21);
   await page.focus("#slider");
   await page.keyboard.press("Home");
@@ -108,16 +155,25 @@ test("slider", async page => {
 test("version", async page => {
   await visit(page, "s/EPROCESS.html");
   const choose = async version => { await page.fill("#version", version); await page.keyboard.press("Enter"); };
-  await choose("22h2");
-  await agrees(page, "EPROCESS", "22H2/x64");
+  await choose("WIN10 22h2");
+  await agrees(page, "EPROCESS", "Windows 10 22H2/x64");
+  assert.match(await hash(page), /v=Windows\+10\+22H2$/);
   await choose("10.0.19045.3570");
   assert.match(await text(page, "#about"), /10\.0\.19045\.3570 is attested/);
   await choose("10.0.19041.1000");
   await agrees(page, "EPROCESS", "10.0.19041.1000/x64");
   await choose("10.0.14393");
   await agrees(page, "EPROCESS", "10.0.14393/x64");
-  await choose("yesterday");
-  assert.equal(await page.getAttribute("#version", "aria-invalid"), "true");
+  await choose("14393.693");
+  await agrees(page, "EPROCESS", "10.0.14393.693/x64");
+  await choose("10.0.14393");
+  for (const [name, problem] of [["yesterday", "No version is called yesterday."],
+    ["22H2", "22H2 means several versions: Windows 10 22H2, 11-22H2."],
+    ["24H3", "No version is called 24H3. Did you mean 11-24H2?"]]) {
+    await choose(name);
+    assert.equal(await page.getAttribute("#version", "aria-invalid"), "true");
+    assert.equal(await page.getAttribute("#version", "title"), problem);
+  }
   assert.match(await hash(page), /v=10\.0\.14393$/);
   await choose("5.0.2195.1");
   assert.match(await text(page, "#about"), /does not exist in 5\.0\.2195\.1 on x64/);
@@ -134,11 +190,11 @@ test("architecture", async page => {
 });
 
 test("compare with a version", async page => {
-  await visit(page, "s/EPROCESS.html#v=22H2");
+  await visit(page, "s/EPROCESS.html#v=win10-22h2");
   await page.fill("#vs", "1809");
   await page.keyboard.press("Enter");
-  assert.match(await hash(page), /^#arch=x64&v=22H2&vs=1809$/);
-  const diff = spawnDiff("EPROCESS", "1809/x64", "22H2/x64"), found = {};
+  assert.match(await hash(page), /^#arch=x64&v=Windows\+10\+22H2&vs=1809$/);
+  const diff = spawnDiff("EPROCESS", "1809/x64", "win10-22h2/x64"), found = {};
   for (const kind of ["added", "removed", "changed"]) {
     const list = await rows(page, "." + kind);
     found[kind] = list.map(row => row.name).sort();
@@ -176,21 +232,21 @@ test("compare with an architecture", async page => {
   assert.ok((await rows(page, ".changed")).length > 10);
   await page.fill("#vs", "never");
   await page.keyboard.press("Enter");
-  assert.match(await text(page, "#about"), /never is no version here/);
+  assert.match(await text(page, "#about"), /No version is called never\./);
 });
 
 test("links lead to the view", async page => {
-  const path = "s/EPROCESS.html#arch=x64la57&v=1809&vs=22H2&on=x64&m=Token";
+  const path = "s/EPROCESS.html#arch=x64la57&v=1809&vs=Windows+10+22H2&on=x64&m=Token";
   await visit(page, path);
   assert.ok(await page.isChecked("#arches input[value=x64la57]"));
-  assert.match(await text(page, "#about"), /Compared with 22H2 on x64: /);
+  assert.match(await text(page, "#about"), /Compared with Windows 10 22H2 on x64: /);
   assert.equal(await page.getAttribute("#link", "href"), "#" + path.split("#")[1]);
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.click("#copy-link");
   await page.locator("#copied", {hasText: "copied"}).waitFor();
   assert.equal(await page.evaluate(() => navigator.clipboard.readText()), address(path));
   await page.locator("#members a[data-member=UniqueProcessId]").click();
-  assert.match(await text(page, "#member-answer"), /^EPROCESS\.UniqueProcessId is at /);
+  assert.match(await text(page, "#member-answer"), /^EPROCESS\.UniqueProcessId is not known in 1809: .* on x64la57\. The rows/);
   await page.locator("#members td.type a", {hasText: /^EX_FAST_REF$/}).first().click();
   await page.waitForURL("**/s/EX_FAST_REF.html#arch=x64la57&v=1809");
   await page.locator("#uses a.member", {hasText: /^Token$/}).first().click();
@@ -219,7 +275,7 @@ test("C and dt text", async page => {
 });
 
 test("picture", async page => {
-  await visit(page, "s/EPROCESS.html#v=22H2&m=Token");
+  await visit(page, "s/EPROCESS.html#v=19045&m=Token");
   const boxes = await page.$$eval("#picture > rect", list => list.map(rect => ({title: rect.textContent, look: rect.classList.value,
     x: rect.x.baseVal.value, y: rect.y.baseVal.value, w: rect.width.baseVal.value, h: rect.height.baseVal.value})));
   const named = name => boxes.find(box => box.title.includes(` ${name}: `));
@@ -293,7 +349,7 @@ test("hostile texts stay texts", async page => {
   assert.match(await text(page, "#members"), /corrected, was 0x08/);
   assert.match(await text(page, "#origin"), /<\/script><script>alert\(1\)<\/script> & "a document" <!-- of 1999/);
   await page.goto(`file://${directory}/hostile/s/SHAPES.html#v=%3Cimg%20src=x%3E&m=%3Cb%3E&vs=%22%3E`);
-  assert.match(await text(page, "#about"), /"> is no version here/);
+  assert.match(await text(page, "#about"), /No version is called ">\./);
 });
 
 for (const [width, colorScheme] of [[320, "dark"], [1280, "light"]])

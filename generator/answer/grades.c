@@ -1,0 +1,334 @@
+#include "answer/grades.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/buffer.h"
+
+static void write_version(const char *before, uint64_t version, struct buffer *out)
+{
+    buffer_format(out, "%s%u.%u.%u.%u", before, version_part(version, 0), version_part(version, 1),
+                  version_part(version, 2), version_part(version, 3));
+}
+
+static void write_pair(const char *before, const struct standing *standing, const char *after, struct buffer *out)
+{
+    write_version(before, standing->before, out);
+    write_version(" and ", standing->after, out);
+    buffer_add_text(out, after);
+}
+
+static bool same_build(uint64_t left, uint64_t right)
+{
+    return left >> 16 == right >> 16;
+}
+
+/* Writes on which side of all attested versions the version is. */
+static void write_outside(const struct standing *standing, struct buffer *out)
+{
+    uint64_t neighbour = standing->before ? standing->before : standing->after;
+    if (!neighbour || standing->is_by_document)
+        return;
+    write_version(standing->before ? ": after " : ": before ", neighbour, out);
+    buffer_add_text(out, same_build(neighbour, standing->version) ? ", same build" : ", another build");
+}
+
+void standing_write(const struct standing *standing, struct buffer *out)
+{
+    bool of_older = standing->before && same_build(standing->before, standing->version);
+    bool of_newer = standing->after && same_build(standing->after, standing->version);
+    buffer_add_text(out, basis_name(standing->basis));
+    if (standing->ambiguous) {
+        write_version(": kernels of ", standing->ambiguous, out);
+        buffer_add_text(out, " differ");
+        return;
+    }
+    if (standing->is_by_document && standing->basis != STRATA_EXTRAPOLATED)
+        buffer_add_text(out, standing->basis == STRATA_DISPUTED ? ": documented versions beside it differ"
+                                                               : ": between documented versions");
+    else if (standing->basis == STRATA_BRACKETED)
+        write_pair(": ", standing, " agree", out);
+    else if (standing->basis == STRATA_DISPUTED && standing->before && standing->after)
+        write_pair(": ", standing, " differ", out);
+    else if (standing->basis == STRATA_DISPUTED && standing->is_build)
+        buffer_add_text(out, ": revisions of the build differ");
+    else if (standing->is_build)
+        buffer_add_text(out, ": other revisions of the build");
+    else if (standing->basis == STRATA_EXTRAPOLATED)
+        write_outside(standing, out);
+    else if (standing->basis == STRATA_INTERPOLATED && of_older != of_newer)
+        write_version(": the build of ", of_older ? standing->before : standing->after, out);
+    else if (standing->basis == STRATA_INTERPOLATED && standing->is_documented)
+        buffer_add_text(out, ": by a document");
+    else if (standing->basis == STRATA_INTERPOLATED)
+        write_pair(": ", standing, " agree", out);
+}
+
+void standing_write_absence(const struct standing *standing, const struct record *record, const struct arch *arch,
+                            const char *version, struct buffer *out)
+{
+    const struct record_on *on = &record->on[arch->index];
+    if (!on->exists) {
+        buffer_format(out, "nobody has described '%s' on %s", record->type->name, arch->name);
+        return;
+    }
+    buffer_format(out, "'%s' %s in %s: ", record->type->name,
+                  standing->basis <= STRATA_INTERPOLATED ? "does not exist" : "is not described", version);
+    standing_write(standing, out);
+}
+
+/* ---- The grades of all versions in a range */
+
+/* Versions with one grade, and attested ones between them. A document's are apart from those between kernels. */
+struct run {
+    struct version_range in;
+    struct standing first; /* of its first version */
+};
+
+/* The grades of a record on an arch, while the versions of a range are looked up. */
+struct grades {
+    const struct record *record;
+    const struct arch *arch;
+    const struct evidence *evidence;
+    struct version_range in;
+    struct buffer starts; /* of uint64_t: the versions at which the grade may change */
+    struct buffer runs;   /* of struct run */
+    uint64_t first_seen, last_seen;
+    size_t seen_count;
+};
+
+static void add_start(struct grades *grades, uint64_t version)
+{
+    if (version >= grades->in.from && version < grades->in.to)
+        buffer_add(&grades->starts, &version, sizeof version);
+}
+
+/* Adds the beginning and the end of a build. */
+static void add_build(struct grades *grades, uint64_t version)
+{
+    add_start(grades, version & ~UINT64_C(0xFFFF));
+    add_start(grades, (version | 0xFFFF) + 1);
+}
+
+static void add_starts(struct grades *grades)
+{
+    const struct evidence *evidence = grades->evidence;
+    const struct axis *axis = evidence->axis;
+    add_start(grades, grades->in.from);
+    for (size_t i = 0; i < evidence->seen_count; i++) {
+        add_start(grades, evidence->seen[i]);
+        add_start(grades, evidence->seen[i] + 1);
+        add_build(grades, evidence->seen[i]);
+    }
+    for (size_t i = 0; i < evidence->documented.count; i++) {
+        add_start(grades, evidence->documented.ranges[i].from);
+        add_start(grades, evidence->documented.ranges[i].to);
+    }
+    for (size_t i = 0; i < axis->point_count; i++)
+        if (axis->points[i].kernel && evidence->seen_count)
+            add_build(grades, axis->points[i].version);
+}
+
+static bool is_same(const struct standing *a, const struct standing *b)
+{
+    return a->basis == b->basis && a->is_documented == b->is_documented;
+}
+
+/* Returns the last run, or NULL. */
+static struct run *last_run(struct grades *grades)
+{
+    size_t count = grades->runs.size / sizeof(struct run);
+    return count ? (struct run *)(void *)grades->runs.data + count - 1 : NULL;
+}
+
+/* Returns the first version of a range that is no build without its revision, if there is one. */
+static uint64_t first_revision(uint64_t from, uint64_t to)
+{
+    bool is_any = version_part(from, 3) == 0 || version_part(from, 3) == REVISION_ANY;
+    return is_any && to - from > 1 ? from + 1 : from;
+}
+
+/* True if a version is looked up by its own number. */
+static bool is_kernel(const struct evidence *evidence, uint64_t version)
+{
+    return !evidence->seen_count || axis_find_kernel(evidence->axis, version) == version;
+}
+
+/* Looks up the versions from one start to the next. They have one grade. Only the revisions 0 and 0xFFFF may differ,
+ * since they stand for any revision of their build. */
+static void look_up(struct grades *grades, uint64_t from, uint64_t to)
+{
+    bool is_any = version_part(from, 3) == 0 || version_part(from, 3) == REVISION_ANY;
+    uint64_t probe = first_revision(from, to);
+    bool is_own = is_kernel(grades->evidence, probe);
+    struct standing standing = record_stand(grades->record, grades->arch, probe);
+    struct run *last = last_run(grades);
+    if (is_own && standing.basis == STRATA_ATTESTED) {
+        grades->first_seen = grades->seen_count++ ? grades->first_seen : probe;
+        grades->last_seen = probe;
+    } else if (last && (!is_own || is_same(&last->first, &standing) || probe + 1 - is_any == to)) {
+        last->in.to = to;
+    } else if (is_own) {
+        const struct run run = {{from, to}, standing};
+        buffer_add(&grades->runs, &run, sizeof run);
+    }
+}
+
+static void look_up_all(struct grades *grades)
+{
+    add_starts(grades);
+    uint64_t *starts = (uint64_t *)(void *)grades->starts.data;
+    size_t count = version_sort(starts, grades->starts.size / sizeof *starts);
+    for (size_t i = 0; i < count; i++)
+        look_up(grades, starts[i], i + 1 < count ? starts[i + 1] : grades->in.to);
+}
+
+static void write_seen(const struct grades *grades, struct buffer *out)
+{
+    buffer_add_text(out, "attested ");
+    write_version("", grades->first_seen, out);
+    if (grades->seen_count > 1) {
+        buffer_add_text(out, grades->seen_count > 2 ? " to " : " and ");
+        write_version("", grades->last_seen, out);
+    }
+    if (grades->seen_count > 2)
+        buffer_format(out, " (%zu versions)", grades->seen_count);
+}
+
+/* Writes a range as specs do, but its last revision as it is. */
+static void write_range(const struct grades *grades, struct version_range in, struct buffer *out)
+{
+    const struct axis *axis = grades->evidence->axis;
+    if (in.to == VERSION_END || version_part(in.to, 3) == 0) {
+        axis_write_range(axis, in, out);
+        return;
+    }
+    if (in.to - in.from > 1) {
+        axis_write_from(axis, in.from, out);
+        buffer_add_text(out, "..");
+    }
+    write_version("", in.to - 1, out);
+}
+
+/* Writes the neighbours that explain a grade: ": 10.0.17763.379 and 10.0.17763.2686 differ". */
+static void write_neighbours(const struct grades *grades, const struct standing *standing, struct buffer *out)
+{
+    struct buffer text = {0};
+    size_t name = strlen(basis_name(standing->basis));
+    standing_write(standing, &text);
+    if (standing->basis == STRATA_DISPUTED || (!grades->seen_count && standing->basis != STRATA_EXTRAPOLATED))
+        buffer_add_text(out, buffer_text(&text) + name);
+    buffer_free(&text);
+}
+
+/* Writes the runs of one grade, by documents or not. */
+static void write_grade(const struct grades *grades, strata_basis basis, bool is_documented, struct buffer *out)
+{
+    enum { MOST = 2 };
+    const struct run *runs = (const void *)grades->runs.data, *first = NULL, *last = NULL;
+    size_t count = 0, run_count = grades->runs.size / sizeof *runs;
+    for (size_t i = 0; i < run_count; i++) {
+        if (runs[i].first.basis != basis || runs[i].first.is_documented != is_documented)
+            continue;
+        first = count++ ? first : &runs[i];
+        last = &runs[i];
+    }
+    if (!count)
+        return;
+    buffer_format(out, "%s%s ", out->size ? "; " : "", basis_name(basis));
+    if (count > MOST)
+        buffer_format(out, "in %zu ranges within ", count);
+    write_range(grades, (struct version_range){first->in.from, count > MOST ? last->in.to : first->in.to}, out);
+    if (count == MOST) {
+        buffer_add_text(out, " and ");
+        write_range(grades, last->in, out);
+    }
+    if (count == 1)
+        write_neighbours(grades, &first->first, out);
+}
+
+void record_write_grades(const struct record *record, const struct arch *arch, struct version_range in,
+                         struct buffer *out)
+{
+    struct grades grades = {record, arch, record->on[arch->index].evidence, in, .seen_count = 0};
+    struct buffer text = {0};
+    look_up_all(&grades);
+    if (grades.seen_count)
+        write_seen(&grades, &text);
+    for (int basis = STRATA_BRACKETED; basis < BASIS_COUNT; basis++)
+        for (int is_documented = 1; is_documented >= 0; is_documented--)
+            write_grade(&grades, (strata_basis)basis, is_documented, &text);
+    buffer_add(out, text.data, text.size);
+    buffer_free(&text);
+    buffer_free(&grades.starts);
+    buffer_free(&grades.runs);
+}
+
+/* ---- The layouts to take in all versions */
+
+/* Adds versions that follow one another. They extend the last run if the layout and its basis are the same. */
+static void add_standing(struct buffer *runs, const struct standing_run *run)
+{
+    size_t count = runs->size / sizeof *run;
+    struct standing_run *last = count ? (struct standing_run *)(void *)runs->data + count - 1 : NULL;
+    bool is_one = last && last->in.to == run->in.from && last->standing.layout == run->standing.layout;
+    bool is_rest = run->in.to - run->in.from == 1 && version_part(run->in.from, 3) == REVISION_ANY;
+    if (is_one && (is_rest || is_same(&last->standing, &run->standing)))
+        last->in.to = run->in.to;
+    else if (run->standing.layout || last)
+        buffer_add(runs, run, sizeof *run);
+}
+
+const struct standing_run *record_list_spans(struct arena *arena, const struct record *record, const struct arch *arch,
+                                             size_t *count)
+{
+    const struct record_on *on = &record->on[arch->index];
+    struct grades grades = {record, arch, on->evidence, {0, VERSION_END}, .seen_count = 0};
+    *count = 0;
+    if (!on->exists)
+        return NULL;
+    for (size_t i = 0; i < on->layout_count; i++) {
+        add_start(&grades, on->layouts[i].in.from);
+        add_start(&grades, on->layouts[i].in.to);
+    }
+    for (size_t i = 0; i < on->in.count; i++) { /* an architecture may begin within a layout of another one */
+        add_start(&grades, on->in.ranges[i].from);
+        add_start(&grades, on->in.ranges[i].to);
+    }
+    add_starts(&grades);
+    uint64_t *starts = (uint64_t *)(void *)grades.starts.data;
+    size_t start_count = version_sort(starts, grades.starts.size / sizeof *starts);
+    struct standing_run *spans = ARENA_ARRAY(arena, struct standing_run, start_count);
+    for (size_t i = 0; i < start_count; i++) {
+        struct version_range in = {starts[i], i + 1 < start_count ? starts[i + 1] : VERSION_END};
+        uint64_t probe = first_revision(in.from, in.to);
+        uint64_t kernel = evidence_find_kernel(grades.evidence, in.from);
+        spans[(*count)++] = (struct standing_run){
+            in, record_stand(record, arch, probe), kernel == in.from ? 0 : kernel & ~UINT64_C(0xFFFF)};
+    }
+    buffer_free(&grades.starts);
+    return spans;
+}
+
+const struct standing_run *record_list_standings(struct arena *arena, const struct record *record,
+                                                 const struct arch *arch, size_t *count)
+{
+    size_t span_count;
+    const struct standing_run *spans = record_list_spans(arena, record, arch, &span_count);
+    struct buffer merged = {0};
+    for (size_t i = 0; i < span_count; i++)
+        if (!spans[i].kernel)
+            add_standing(&merged, &spans[i]);
+    *count = merged.size / sizeof(struct standing_run);
+    const struct standing_run *runs = arena_copy_array(arena, merged.data, *count, sizeof(struct standing_run));
+    buffer_free(&merged);
+    return runs;
+}
+
+uint64_t evidence_find_end(const struct evidence *evidence)
+{
+    const struct version_set *documented = &evidence->documented;
+    uint64_t seen = evidence->seen_count ? (evidence->seen[evidence->seen_count - 1] | 0xFFFF) + 1 : 0;
+    uint64_t named = documented->count ? documented->ranges[documented->count - 1].to : 0;
+    return seen > named ? seen : named;
+}

@@ -1,0 +1,84 @@
+#include "answer/slot.h"
+
+#include "strata.h"
+
+enum slot_kind slot_find_kind(const struct layout_member *entry)
+{
+    enum row_kind kind = row_kind(entry->row);
+    bool array = row_bound_count(entry->row) > 0;
+    if (!layout_member_is_known(entry))
+        return SLOT_KIND_UNKNOWN;
+    if (kind == ROW_RECORD)
+        return array ? SLOT_KIND_RECORD_ARRAY : SLOT_KIND_RECORD;
+    if (kind == ROW_FLOAT)
+        return array ? SLOT_KIND_FLOAT_ARRAY : SLOT_KIND_FLOAT;
+    return array || kind == ROW_BYTES ? SLOT_KIND_ARRAY : SLOT_KIND_SCALAR;
+}
+
+uint32_t slot_element_size(const struct layout_member *entry)
+{
+    return row_kind(entry->row) == ROW_BYTES ? 1 : entry->element;
+}
+
+static uint64_t extent(uint32_t element, uint32_t count)
+{
+    return (uint64_t)element << 32 | count;
+}
+
+static uint32_t column_count(const struct layout *layout, const struct layout_member *entry)
+{
+    unsigned bounds = row_bound_count(entry->row);
+    return bounds > 1 ? row_bound(entry->row, layout->arch, layout->in.from, bounds - 1) : entry->count;
+}
+
+void slot_describe(const struct layout *layout, const struct layout_member *entry, uint64_t *words)
+{
+    enum slot_kind kind = slot_find_kind(entry);
+    uint64_t sign = row_kind(entry->row) == ROW_SIGNED ? (uint64_t)0x80 << 48 : 0;
+    uint64_t is_float = row_kind(entry->row) == ROW_FLOAT ? (uint64_t)STRATA_TAG_FLOAT << 56 : 0;
+    if (kind == SLOT_KIND_UNKNOWN) {
+        words[0] = words[1] = words[2] = SLOT_UNKNOWN;
+    } else if (kind == SLOT_KIND_SCALAR || kind == SLOT_KIND_FLOAT) {
+        words[0] = is_float | sign | (uint64_t)entry->width << 48 | (uint64_t)(entry->width ? entry->bit : 0) << 40 |
+                   (uint64_t)entry->element << 32 | entry->offset;
+        words[1] = extent(entry->element, 1);
+        words[2] = 1;
+    } else if (kind == SLOT_KIND_ARRAY || kind == SLOT_KIND_FLOAT_ARRAY) {
+        uint32_t size = slot_element_size(entry);
+        uint32_t count = size && entry->element ? entry->count * (entry->element / size) : 0;
+        words[0] = is_float | (uint64_t)1 << 60 | sign | (uint64_t)size << 32 | entry->offset;
+        words[1] = extent(size, entry->goes_on ? UINT32_MAX : count);
+        words[2] = column_count(layout, entry);
+    } else {
+        words[0] = (uint64_t)(kind == SLOT_KIND_RECORD ? 2 : 3) << 60 | entry->offset;
+        if (kind == SLOT_KIND_RECORD)
+            words[1] = entry->goes_on ? extent(1, UINT32_MAX) : extent(entry->element, 1);
+        else
+            words[1] = extent(entry->element, entry->goes_on ? UINT32_MAX : entry->count);
+        words[2] = column_count(layout, entry);
+    }
+}
+
+/* True if two entries have the same place and shape. The columns of two arrays of one size do not matter. */
+static bool is_same(const struct layout *a, const struct layout_member *left, const struct layout *b,
+                    const struct layout_member *right)
+{
+    uint64_t left_words[SLOT_WORDS_MOST], right_words[SLOT_WORDS_MOST];
+    slot_describe(a, left, left_words);
+    slot_describe(b, right, right_words);
+    if (left_words[0] != right_words[0] || left_words[1] != right_words[1])
+        return false;
+    return left_words[0] == SLOT_UNKNOWN || row_kind(left->row) != ROW_RECORD ||
+           left->row->type->record == right->row->type->record;
+}
+
+bool slot_agrees(const struct layout *a, const struct layout *b, const struct member *member)
+{
+    if (a == b)
+        return true;
+    if (!member)
+        return a && b && a->size == b->size;
+    const struct layout_member *left = a ? layout_find(a, member) : NULL;
+    const struct layout_member *right = b ? layout_find(b, member) : NULL;
+    return left && right ? is_same(a, left, b, right) : left == right;
+}

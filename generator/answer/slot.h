@@ -1,0 +1,42 @@
+/*
+ * A member in a layout as the runtime sees it: its place, bits, size and kind, in the words of a strata_slot.
+ */
+#ifndef ANSWER_SLOT_H
+#define ANSWER_SLOT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "model/layout.h"
+
+enum { SLOT_WORDS_MOST = 3 };
+
+/* The first word of a member that is absent, or whose offset is unknown. */
+#define SLOT_ABSENT 0xF000000000000000u
+#define SLOT_UNKNOWN 0xE000000000000000u
+
+enum slot_kind {
+    SLOT_KIND_UNKNOWN,
+    SLOT_KIND_SCALAR,
+    SLOT_KIND_ARRAY,
+    SLOT_KIND_FLOAT,
+    SLOT_KIND_FLOAT_ARRAY,
+    SLOT_KIND_RECORD,
+    SLOT_KIND_RECORD_ARRAY
+};
+
+/* Returns the kind of an entry in the runtime. An entry without a type is an array of bytes. */
+enum slot_kind slot_find_kind(const struct layout_member *entry);
+
+/* Returns the bytes of an element of an array; 1 for an entry without a type. */
+uint32_t slot_element_size(const struct layout_member *entry);
+
+/* Writes the slot, the extent and the columns of an entry, without the number of a record's type. `words` has room for
+ * SLOT_WORDS_MOST. */
+void slot_describe(const struct layout *layout, const struct layout_member *entry, uint64_t *words);
+
+/* True if two layouts of one record agree in a member: both lack it, or its slot, extent and type of record are the
+ * same. NULL stands for a layout in which the record does not exist, and for the size instead of a member. */
+bool slot_agrees(const struct layout *a, const struct layout *b, const struct member *member);
+
+#endif

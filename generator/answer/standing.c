@@ -1,0 +1,343 @@
+#include "answer/standing.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/buffer.h"
+#include "answer/slot.h"
+
+const char *basis_name(strata_basis basis)
+{
+    static const char *const names[BASIS_COUNT] = {[STRATA_ATTESTED] = "attested",
+                                                   [STRATA_BRACKETED] = "bracketed",
+                                                   [STRATA_INTERPOLATED] = "interpolated",
+                                                   [STRATA_EXTRAPOLATED] = "extrapolated",
+                                                   [STRATA_DISPUTED] = "disputed"};
+    return names[basis];
+}
+
+/* What a question is about: all of a record, its size, or a member. */
+enum about {
+    ABOUT_ALL,
+    ABOUT_MEMBER, /* `member`; NULL: the size */
+    ABOUT_OTHERS  /* the members that agree in all layouts that are compared */
+};
+
+/* A record on an arch while a version is looked up. */
+struct lookup {
+    const struct record *record;
+    const struct arch *arch;
+    const struct evidence *evidence;
+    enum about about;
+    const struct member *member;
+};
+
+/* True if two layouts say the same of what the question is about. NULL: the record does not exist. */
+static bool agrees(const struct lookup *lookup, const struct layout *a, const struct layout *b)
+{
+    if (lookup->about == ABOUT_MEMBER)
+        return slot_agrees(a, b, lookup->member);
+    if (lookup->about == ABOUT_OTHERS)
+        return true;
+    return a == b || (a && b && layout_equal(a, b));
+}
+
+static const struct layout *layout_in(const struct lookup *lookup, uint64_t version)
+{
+    return record_layout_at(lookup->record, lookup->arch, version);
+}
+
+/* Returns the index of the first attested version that is at least `version`. */
+static size_t find_seen(const struct evidence *evidence, uint64_t version)
+{
+    size_t low = 0, high = evidence->seen_count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (evidence->seen[middle] < version)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* True if a list has an attested version. */
+static bool is_seen(const struct evidence *evidence, uint64_t version)
+{
+    size_t at = find_seen(evidence, version);
+    return at < evidence->seen_count && evidence->seen[at] == version;
+}
+
+/* Disputes all that follows from an attested version (0: none) of which kernels differ. */
+static void dispute(const struct lookup *lookup, uint64_t version, struct standing *standing)
+{
+    const struct record *record = lookup->record;
+    const struct arch *twin = is_seen(lookup->evidence, version) && !lookup->arch->is_twin ? lookup->arch->twins : NULL;
+    for (; twin; twin = twin->twins) {
+        if (!record->on[twin->index].exists || !is_seen(record->on[twin->index].evidence, version))
+            continue;
+        if (agrees(lookup, layout_in(lookup, version), record_layout_at(record, twin, version)))
+            continue;
+        standing->basis = STRATA_DISPUTED;
+        standing->ambiguous = version;
+    }
+}
+
+static void set_neighbours(const struct evidence *evidence, size_t first, size_t end, struct standing *standing)
+{
+    standing->before = first ? evidence->seen[first - 1] : 0;
+    standing->after = end < evidence->seen_count ? evidence->seen[end] : 0;
+}
+
+/* True if the rows say the same for all revisions of a build. */
+static bool is_build_even(const struct lookup *lookup, uint64_t version)
+{
+    const struct record_on *on = &lookup->record->on[lookup->arch->index];
+    uint64_t first = version & ~UINT64_C(0xFFFF), end = first + 0x10000;
+    const struct layout *layout = layout_in(lookup, first);
+    for (size_t i = 0; i < on->layout_count; i++) {
+        struct version_range in = on->layouts[i].in;
+        if (in.from > first && in.from < end && !agrees(lookup, layout_in(lookup, in.from), layout))
+            return false;
+        if (in.to > first && in.to < end && !agrees(lookup, layout_in(lookup, in.to), layout))
+            return false;
+    }
+    return true;
+}
+
+/* Judges a build without its revision, of which the versions from `first` to before `end` are attested. */
+static void judge_build(const struct lookup *lookup, size_t first, size_t end, struct standing *standing)
+{
+    const struct evidence *evidence = lookup->evidence;
+    const struct layout *taken = layout_in(lookup, evidence->seen[end - 1]);
+    set_neighbours(evidence, first, end, standing);
+    standing->is_build = true;
+    if (lookup->about == ABOUT_ALL) {
+        standing->taken = evidence->seen[end - 1];
+        standing->layout = taken;
+    }
+    standing->basis = is_build_even(lookup, standing->version) ? STRATA_INTERPOLATED : STRATA_DISPUTED;
+    for (size_t i = first; i + 1 < end; i++) {
+        if (agrees(lookup, layout_in(lookup, evidence->seen[i]), taken))
+            continue;
+        standing->before = evidence->seen[i];
+        standing->after = evidence->seen[end - 1];
+    }
+    for (size_t i = first; i < end; i++)
+        dispute(lookup, evidence->seen[i], standing);
+}
+
+/* Adds what documents say around a version. */
+static void look_up_documents(const struct evidence *evidence, strata_around *around)
+{
+    const struct version_set *set = &evidence->documented;
+    uint64_t before = 0, after = 0;
+    around->is_documented = version_set_contains(set, around->target);
+    for (size_t i = 0; i < set->count && !around->is_documented; i++) {
+        if (set->ranges[i].to <= around->target)
+            before = set->ranges[i].to - 1;
+        else if (!after)
+            after = set->ranges[i].from;
+    }
+    strata_add_documented(around, before, after);
+}
+
+/* Gives the layouts around a version numbers; those that agree have one number. */
+static void number_layouts(const struct lookup *lookup, const struct layout *own, strata_around *around)
+{
+    enum { OWN, BEFORE, AFTER };
+    const struct layout *before = around->before ? layout_in(lookup, around->before) : NULL;
+    const struct layout *after = around->after ? layout_in(lookup, around->after) : NULL;
+    around->layout = OWN;
+    around->layout_before = around->before && !agrees(lookup, before, own) ? BEFORE : OWN;
+    around->layout_after = AFTER;
+    if (around->after && agrees(lookup, after, own))
+        around->layout_after = OWN;
+    else if (around->before && around->after && agrees(lookup, after, before))
+        around->layout_after = around->layout_before;
+    if (lookup->about == ABOUT_ALL && around->before && around->after &&
+        around->layout_before != around->layout_after) {
+        uint64_t begin = strata_newer_begin(around->before, around->after);
+        around->is_change_at_newer = agrees(lookup, layout_in(lookup, begin - 1), before) &&
+                                     agrees(lookup, layout_in(lookup, begin), after);
+    }
+}
+
+static void judge_version(const struct lookup *lookup, size_t next, struct standing *standing)
+{
+    set_neighbours(lookup->evidence, next, next, standing);
+    strata_around around = {
+        .target = standing->version, .before = standing->before, .after = standing->after};
+    look_up_documents(lookup->evidence, &around);
+    number_layouts(lookup, standing->layout, &around);
+    uint32_t taken;
+    standing->before = around.before;
+    standing->after = around.after;
+    standing->is_documented = around.is_documented;
+    standing->is_by_document = around.is_by_document;
+    standing->basis = strata_judge(&around, &taken);
+    if (around.is_change_at_newer && taken != around.layout) {
+        standing->taken = standing->after;
+        standing->layout = layout_in(lookup, standing->taken);
+    }
+    dispute(lookup, standing->before, standing);
+    dispute(lookup, standing->after, standing);
+}
+
+/* Finds the attested versions of a build: from *first to before *end. */
+static void find_build(const struct evidence *evidence, uint64_t version, size_t *first, size_t *end)
+{
+    *first = find_seen(evidence, version & ~UINT64_C(0xFFFF));
+    *end = find_seen(evidence, (version | 0xFFFF) + 1);
+}
+
+uint64_t evidence_find_kernel(const struct evidence *evidence, uint64_t version)
+{
+    size_t first, end;
+    find_build(evidence, version, &first, &end);
+    return first == end && evidence->seen_count ? axis_find_kernel(evidence->axis, version) : version;
+}
+
+enum part { PART_NONE, PART_SOME, PART_ALL };
+
+/* Tells how much of a build a set has. */
+static enum part part_of_build(struct version_set set, uint64_t build)
+{
+    uint64_t end = build + 0x10000;
+    size_t i = 0;
+    while (i < set.count && set.ranges[i].to <= build)
+        i++;
+    if (i == set.count || set.ranges[i].from >= end)
+        return PART_NONE;
+    return set.ranges[i].from <= build && set.ranges[i].to >= end ? PART_ALL : PART_SOME;
+}
+
+/* Gives the build `to` in a set the revisions that the build `from` has in another one. */
+static struct version_set copy_build(struct arena *arena, struct version_set set, uint64_t to, struct version_set other,
+                                     uint64_t from)
+{
+    enum { REVISIONS = 0x10000 };
+    struct version_set source = version_set_intersect(arena, other, version_set_range(arena, from, from + REVISIONS));
+    struct version_list list = {0};
+    version_list_add_set(&list, version_set_subtract(arena, set, version_set_range(arena, to, to + REVISIONS)));
+    for (size_t i = 0; i < source.count; i++)
+        version_list_add(&list, source.ranges[i].from - from + to, source.ranges[i].to - from + to);
+    return version_list_take(&list, arena);
+}
+
+struct version_set evidence_spread(struct arena *arena, const struct evidence *evidence, struct version_set set)
+{
+    const struct axis *axis = evidence->axis;
+    struct version_set spread = set;
+    for (size_t i = 0; i < axis->point_count; i++) {
+        uint64_t build = axis->points[i].version & ~UINT64_C(0xFFFF);
+        uint64_t kernel = axis->points[i].kernel ? evidence_find_kernel(evidence, build) : build;
+        enum part own = part_of_build(spread, build);
+        if (kernel != build && (own == PART_SOME || own != part_of_build(set, kernel)))
+            spread = copy_build(arena, spread, build, set, kernel);
+    }
+    return version_set_equal(spread, set) ? set : spread;
+}
+
+uint64_t enumeration_find_kernel(const struct enumeration *enumeration, const struct arch *arch, uint64_t version)
+{
+    return evidence_find_kernel(enumeration->evidence[arch->index], version);
+}
+
+/* Judges a version. For a question about a member, `standing` has the layout that record_stand found. */
+static void judge(const struct lookup *lookup, struct standing *standing)
+{
+    const struct evidence *evidence = lookup->evidence;
+    uint64_t version = standing->version;
+    size_t first, end, next = find_seen(evidence, version);
+    find_build(evidence, version, &first, &end);
+    if (next < end && evidence->seen[next] == version) {
+        standing->basis = STRATA_ATTESTED;
+        standing->before = standing->after = version;
+        dispute(lookup, version, standing);
+        return;
+    }
+    unsigned revision = version_part(version, 3);
+    if ((revision == 0 || revision == STRATA_REVISION_ANY) && first < end) {
+        judge_build(lookup, first, end, standing);
+        return;
+    }
+    judge_version(lookup, next, standing);
+    if (revision == STRATA_REVISION_ANY && !is_build_even(lookup, version)) {
+        standing->basis = STRATA_DISPUTED;
+        standing->is_build = true;
+        standing->before = standing->after = 0; // no attested versions, but the rows differ
+    }
+}
+
+struct standing record_stand(const struct record *record, const struct arch *arch, uint64_t version)
+{
+    const struct record_on *on = &record->on[arch->index];
+    struct standing standing = {
+        .basis = STRATA_EXTRAPOLATED, .arch = arch, .version = version, .taken = version};
+    if (!on->exists)
+        return standing;
+    struct lookup lookup = {record, arch, on->evidence, ABOUT_ALL, NULL};
+    standing.taken = standing.version = evidence_find_kernel(on->evidence, version);
+    standing.layout = record_layout_at(record, arch, standing.version);
+    judge(&lookup, &standing);
+    return standing;
+}
+
+/* Judges a part of a record, which stands otherwise than the record only if layouts differ. */
+static struct standing judge_part(const struct lookup *lookup, uint64_t version)
+{
+    struct standing standing = record_stand(lookup->record, lookup->arch, version);
+    if (standing.basis != STRATA_DISPUTED)
+        return standing;
+    standing = (struct standing){
+        .arch = lookup->arch, .layout = standing.layout, .version = standing.version, .taken = standing.taken};
+    judge(lookup, &standing);
+    return standing;
+}
+
+struct standing member_stand(const struct record *record, const struct member *member, const struct arch *arch,
+                             uint64_t version)
+{
+    struct lookup lookup = {record, arch, record->on[arch->index].evidence, ABOUT_MEMBER, member};
+    return judge_part(&lookup, version);
+}
+
+struct standing others_stand(const struct record *record, const struct arch *arch, uint64_t version)
+{
+    struct lookup lookup = {record, arch, record->on[arch->index].evidence, ABOUT_OTHERS, NULL};
+    return judge_part(&lookup, version);
+}
+
+struct standing selection_stand(const struct record *record, const struct arch *arch, uint64_t version)
+{
+    struct standing weakest = record_stand(record, arch, version);
+    if (!record->is_reduced || weakest.basis != STRATA_DISPUTED)
+        return weakest;
+    weakest = others_stand(record, arch, version);
+    for (size_t i = 0; i < record->member_count; i++) {
+        struct standing standing = member_stand(record, record->members[i], arch, version);
+        if (standing.basis > weakest.basis)
+            weakest = standing;
+    }
+    return weakest;
+}
+
+struct changes_seen member_count_changes(const struct record *record, const struct member *member,
+                                         const struct arch *arch)
+{
+    struct changes_seen seen = {0};
+    const struct evidence *evidence = record->on[arch->index].evidence;
+    const struct layout *older = NULL;
+    for (size_t i = 0; record->on[arch->index].exists && i < evidence->seen_count; i++) {
+        if (i + 1 < evidence->seen_count && evidence->seen[i + 1] >> 16 == evidence->seen[i] >> 16)
+            continue; // not the last revision of its build
+        const struct layout *newer = record_layout_at(record, arch, evidence->seen[i]);
+        if (older && newer) {
+            seen.changes += !slot_agrees(older, newer, member);
+            seen.steps++;
+        }
+        older = newer;
+    }
+    return seen;
+}

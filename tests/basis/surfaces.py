@@ -1,0 +1,162 @@
+"""Asks every surface the same questions about members of real kernels: the pack (read by the description of its format
+alone), `strata dump`, `strata list` and, of some questions, since each takes a process, `strata show`.
+
+    surfaces.py STRATA DIRECTORY SEED COUNT STRUCTURE...
+
+A question is a structure, a member, a version and an architecture; a quarter each: seen versions, versions between them,
+builds that nobody has looked at, and versions before all. The answer is a place or an absence, and a grade. `list` only
+says the weakest grade of a run of versions. DIRECTORY is for files. Exit status 1 if two answers differ.
+"""
+import json
+import os
+import random
+import re
+import subprocess
+import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', 'pack'))
+import reader
+
+GRADES = ['attested', 'bracketed', 'interpolated', 'extrapolated', 'disputed']
+KNOWLEDGE = {'attested': 0, 'bracketed': 0, 'interpolated': 0, 'extrapolated': 1, 'disputed': 2}
+SHOWN = 101  # one in so many questions is asked of `show`
+
+
+def number(text):
+    return sum(int(part) << 48 - 16 * i for i, part in enumerate(text.split('.')))
+
+
+def text(version):
+    return '.'.join(str(version >> shift & 0xFFFF) for shift in (48, 32, 16, 0))
+
+
+def run(*command):
+    done = subprocess.run(command, capture_output=True, text=True)
+    if done.returncode:
+        sys.exit('%s: %s' % (' '.join(command), done.stderr))
+    return done.stdout
+
+
+def find_range(ranges, version):
+    return next((r for r in ranges
+                 if number(r['begin']) <= version and (r['end'] is None or version < number(r['end']))), None)
+
+
+def find_entry(members, name, base=0):
+    """(offset, bit, width) of a member of a dump."""
+    for member in members:
+        offset = None if base is None or member['offset'] is None else base + member['offset']
+        if member['name'] == name:
+            return offset, member.get('bit', 0) if member.get('width') else 0, member.get('width', 0)
+        found = None if member['name'] else find_entry(member.get('members', []), name, offset)
+        if found:
+            return found
+    return None
+
+
+class Surfaces:
+    def __init__(self, strata, directory, structures):
+        self.strata = strata
+        words = ','.join(structures)
+        pack = os.path.join(directory, 'surfaces.strpack')
+        run(strata, 'pack', '--struct', words, '-o', pack)
+        with open(pack, 'rb') as file:
+            self.pack = reader.Pack(file.read())
+        dump = json.loads(run(strata, 'dump', '--struct', words))
+        self.structs = {s['name']: s for s in dump['structs']}
+        self.builds = [number(b) for b in dump['axis']['builds']]
+        self.kernels = {number(v['build']) >> 16: number(v['kernel']) >> 16
+                        for release in dump['axis']['releases'] for v in release['versions'] if 'kernel' in v}
+        self.arches = {self.pack.text(name): code for name, code, _, _ in self.pack.arches}
+        places = json.loads(run(strata, 'list', '--format', 'json', '--members', ','.join(s + '.*' for s in structures)))
+        self.places = {}
+        for place in places['members']:
+            self.places.setdefault(place['name'], []).append(place)
+
+    def of_pack(self, structure, member, arch, version):
+        kind = self.pack.by_name[structure]
+        code = self.arches[arch]
+        if not kind.on(code):
+            return None, 'extrapolated'
+        member_number = kind.find(member)
+        layout, basis = kind.stand(code, version, member_number)
+        place = None if layout is None else kind.place(member_number, layout)
+        return place and (place.offset, place.bit if place.width else 0, place.width), basis.lower()
+
+    def of_dump(self, structure, member, arch, version):
+        struct = self.structs[structure]
+        on = next((on for on in struct['on'] if on['arch'] == arch), None)
+        if not on:
+            return None, 'extrapolated'
+        if version >> 16 in self.kernels and not find_range(on['answers'], version):
+            version = self.kernels[version >> 16] << 16 | version & 0xFFFF
+        answer = find_range(on['answers'], version)
+        basis = answer['basis']
+        if basis == 'disputed' and member not in answer['disputed']:
+            basis = answer['others']
+        if answer['layout'] is None:
+            return None, basis
+        return find_entry(struct['layouts'][answer['layout']]['members'], member), basis
+
+    def of_list(self, structure, member, arch, version):
+        """The place, and whether it is known, carried forward or disputed. None: it leaves the version out."""
+        found = [place for place in self.places.get(structure + '.' + member, [])
+                 if arch in place['arches'] and find_range(place['versions'], version)]
+        if not found:
+            return None, None
+        place, = found
+        width = place.get('width', 0)
+        return (place['offset'], place['bit'] if width else 0, width), place['basis']
+
+    def of_show(self, structure, member, arch, version):
+        done = subprocess.run([self.strata, 'show', structure + '.' + member, '--at', text(version) + '/' + arch],
+                              capture_output=True, text=True)
+        said = done.stdout + done.stderr
+        if 'nobody has described' in said:
+            return None, 'extrapolated'
+        absent = re.search(r'%s is absent, (\w+)' % re.escape(member), said)
+        basis = absent.group(1) if absent else re.search('|'.join(GRADES), said).group()
+        found = re.search(r'\+0x(\w+) %s +: (.*)' % re.escape(member), said)
+        if not found:
+            return None, basis
+        bits = re.search(r'Pos (\d+), (\d+) Bit', found.group(2))
+        return (int(found.group(1), 16), *(map(int, bits.groups()) if bits else (0, 0))), basis
+
+
+def draw(rng, surfaces, structures):
+    structure = rng.choice(structures)
+    # `show S.M` means the structure that M declares, if it declares one.
+    names = [m for m in surfaces.pack.by_name[structure].members if m and structure + '.' + m not in surfaces.structs]
+    if not names:
+        return draw(rng, surfaces, structures)
+    seen = rng.choice(surfaces.builds)
+    version = rng.choice((seen, seen + rng.randint(1, 60), number(rng.choice(
+        ('10.0.22621.525', '10.0.26100.1742', '10.0.22631.3000', '10.0.15063.11', '10.0.19045.%d' % rng.randint(1, 5000),
+         '10.0.18363.%d' % rng.randint(1, 900)))), number(rng.choice(('6.0.6002.18005', '6.1.7600.16385', '5.2.3790.1830')))))
+    return structure, rng.choice(names), rng.choice(('x64', 'x64', 'x64', 'x64la57')), version
+
+
+def main():
+    strata, directory, seed, count, *structures = sys.argv[1:]
+    rng, surfaces, wrong, shown = random.Random(int(seed)), Surfaces(strata, directory, structures), 0, 0
+    for i in range(int(count)):
+        question = draw(rng, surfaces, structures)
+        wanted = surfaces.of_pack(*question)
+        answers = {'dump': surfaces.of_dump(*question)}
+        place, basis = surfaces.of_list(*question)
+        # An architecture without columns of its own has no lines, and a build of the system has none if its kernel moved.
+        if basis and (place != wanted[0] or KNOWLEDGE[basis] != KNOWLEDGE[wanted[1]] or
+                      GRADES.index(basis) < GRADES.index(wanted[1])):
+            answers['list'] = place, basis
+        if i % SHOWN == 0:
+            answers['show'] = surfaces.of_show(*question)
+            shown += 1
+        for name, answer in answers.items():
+            if answer != wanted:
+                wrong += 1
+                print('%s.%s on %s in %s: %s says %s, not %s' % (*question[:3], text(question[3]), name, answer, wanted))
+    print('REPORT surfaces: %s questions, %d of them to show, %d answers differ' % (count, shown, wrong))
+    sys.exit(bool(wrong))
+
+
+main()
