@@ -117,30 +117,29 @@ static uint64_t find_memory(void)
     return (uint64_t)pages * (uint64_t)sysconf(_SC_PAGESIZE);
 }
 
-/* Lowers a limit of the process to `most`, and stores in `*before` what it was. */
-static void lower(int which, uint64_t most, struct rlimit *before)
+/* Returns a limit that is at most `most`. */
+static struct rlimit lower(struct rlimit limit, uint64_t most)
 {
-    if (getrlimit(which, before))
-        return;
-    struct rlimit now = *before;
-    if (now.rlim_cur == RLIM_INFINITY || now.rlim_cur > (rlim_t)most)
-        now.rlim_cur = (rlim_t)most;
-    setrlimit(which, &now);
+    if (limit.rlim_cur == RLIM_INFINITY || limit.rlim_cur > (rlim_t)most)
+        limit.rlim_cur = (rlim_t)most;
+    return limit;
 }
 
 void limited_begin(struct limited *limited, const char *item)
 {
-    struct rusage usage = {0};
     size_t size = strlen(item) < ITEM_SIZE ? strlen(item) : ITEM_SIZE - 1;
-    if (!limited->item)
+    struct rusage usage;
+    if (!limited->item || getrusage(RUSAGE_SELF, &usage) || getrlimit(RLIMIT_AS, &limited->memory) ||
+        getrlimit(RLIMIT_CPU, &limited->cpu))
         return;
     memcpy(limited->item, item, size);
     limited->item[size] = '\0';
     limited->is_begun = true;
-    getrusage(RUSAGE_SELF, &usage);
-    lower(RLIMIT_AS, find_memory() + limited->limits.memory, &limited->memory);
-    lower(RLIMIT_CPU, (uint64_t)usage.ru_utime.tv_sec + (uint64_t)usage.ru_stime.tv_sec + 1 +
-                          limited->limits.cpu_seconds, &limited->cpu);
+    const uint64_t seconds = (uint64_t)usage.ru_utime.tv_sec + (uint64_t)usage.ru_stime.tv_sec + 1;
+    const struct rlimit memory = lower(limited->memory, find_memory() + limited->limits.memory);
+    const struct rlimit cpu = lower(limited->cpu, seconds + limited->limits.cpu_seconds);
+    setrlimit(RLIMIT_AS, &memory);
+    setrlimit(RLIMIT_CPU, &cpu);
     alarm(limited->limits.seconds);
 }
 
