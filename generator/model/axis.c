@@ -254,15 +254,16 @@ void axis_write_from(const struct axis *axis, uint64_t version, struct buffer *o
         write_build(version, out);
 }
 
-/* Writes the build or revision before `to`. One revision less means all before it only if `to` is attested, and so a
- * boundary. */
+/* Writes the build or revision before `to`: the attested one, unless a point lies between. One revision less means all
+ * before it only if `to` is attested, and so a boundary. */
 static void write_before(const struct axis *axis, uint64_t to, struct buffer *out)
 {
-    for (size_t i = axis->attested_count; i-- > 0;) {
-        if (axis->attested[i] < to && axis->attested[i] >> 16 == to >> 16) {
-            version_write(axis->attested[i], out);
-            return;
-        }
+    size_t i = axis->attested_count;
+    while (i > 0 && axis->attested[i - 1] >= to)
+        i--;
+    if (i > 0 && axis->attested[i - 1] >> 16 == to >> 16 && point_end(axis, axis->attested[i - 1]) == to) {
+        version_write(axis->attested[i - 1], out);
+        return;
     }
     if (version_part(to, 3))
         version_write(to - 1, out);

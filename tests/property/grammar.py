@@ -189,7 +189,8 @@ class Base(Writer):
             self.arch('pae', ': x86', 4, self.set() if self.chance(30) else first + '..')
         if self.chance(50):
             base = self.pick(self.columns)
-            at = self.pick(self.builds)
+            # The last build is in the versions of every arch.
+            at = self.pick(self.builds) if base == self.columns[0] else self.builds[-1]
             self.twins = [(base + '_1', base, at), (base + '_2', base, at)]
             for name, of, version in self.twins:
                 self.arch(name, '= ' + of, pointers[of], version)  # the layouts are those of OF

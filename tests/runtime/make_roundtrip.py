@@ -417,7 +417,12 @@ class PackModel(Model):
                     yield arch, version, 'OK', by_number[layout]
 
     def value_version(self, enum, arch, version):
-        return self.pack.by_name[enum].kernel(self.arches[arch][0], version)
+        """The version by which the values of an enum are looked up; None if the arch does not have that or this one: the
+        dump says nothing of such versions."""
+        kernel = self.pack.by_name[enum].kernel(self.arches[arch][0], version)
+        ranges = next(a['in'] for a in self.dump['arches'] if a['name'] == arch)
+        return kernel if all(any(self.axis.number(r['begin']) <= v and (
+            r['end'] is None or v < self.axis.number(r['end'])) for r in ranges) for v in (kernel, version)) else None
 
     def element_size(self, entry, layout):
         if entry.type in self.records:
@@ -703,7 +708,7 @@ class Writer:
                     if edge < start or (end is not None and edge >= end):
                         continue
                     version = self.model.value_version(enum['name'], arch, edge)
-                    if version < start:  # the kernel of a build is older than the arch: the dump has no such version
+                    if version is None:
                         continue
                     held = [v for v in values if v['arch'] == arch and axis.start(v['from']) <= version and
                             (v['to'] is None or version < axis.end(v['to']))]
