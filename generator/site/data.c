@@ -344,7 +344,8 @@ static void write_runs(struct data *data, const struct arch *arch)
 {
     size_t count;
     uint64_t last = 0;
-    const struct standing_run *spans = record_list_spans(data->site->scratch, data->record, arch, &count);
+    struct arena *brief = arena_new(); /* the runs of a large structure take megabytes */
+    const struct standing_run *spans = record_list_spans(brief, data->record, arch, &count);
     const struct standing *before = NULL;
     json_member_open(&data->json, "runs", '[');
     for (size_t i = 0; i < count; i++) {
@@ -362,6 +363,7 @@ static void write_runs(struct data *data, const struct arch *arch)
         before = standing;
         last = from;
     }
+    arena_free(brief);
     json_close(&data->json, ']');
 }
 
