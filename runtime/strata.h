@@ -145,7 +145,7 @@ typedef enum strata_status {
     STRATA_READ_ONLY,    /**< the view was not opened by open_mutable */
     STRATA_INVALID,      /**< validate: a value breaks a constraint or is not in its enum; reader: the lengths of a
                               string or the links of a list contradict each other; pack: it is damaged */
-    STRATA_UNCERTAIN,    /**< require: the layout is less certain than requested */
+    STRATA_UNCERTAIN,    /**< require: the layout, or the member, is less certain than requested */
     STRATA_SHORT_READ,   /**< reader: the memory cannot be read, or only a part of it */
     STRATA_NULL,         /**< reader: the pointer to follow is null */
     STRATA_LOOP,         /**< reader: the links of a list form a circle without its head */
@@ -155,17 +155,17 @@ typedef enum strata_status {
 } strata_status;
 
 /**
- * Certainty of a layout. A greater value is less certain.
+ * Certainty of a member, or of a layout: that of its weakest member. A greater value is less certain.
  *
- * runtime/README.md has the rates of error that were measured over 213 kernels.
+ * README.md of the project has the rates of error that were measured over 213 kernels.
  */
 typedef enum strata_basis {
     STRATA_ATTESTED = 0, /**< somebody has looked at this very build and revision */
     STRATA_BRACKETED,    /**< the attested revisions before and after it are of its own build, and agree */
     STRATA_INTERPOLATED, /**< its build is attested on one side; or the attested builds before and after it agree; or a
                               document speaks of its release */
-    STRATA_EXTRAPOLATED, /**< it is after the last attested version or before the first; or only its build is known, and
-                              some of its revisions are */
+    STRATA_EXTRAPOLATED, /**< its build is after all attested builds, or before them; or nobody has described the
+                              structure on its architecture */
     STRATA_DISPUTED      /**< the attested versions before and after it differ */
 } strata_basis;
 
@@ -328,7 +328,7 @@ typedef struct strata_view {
     strata_target target;       /**< target of the view */
     size_t least;               /**< minimal size of the buffer in bytes; the greatest size_t if the view is not open */
     uint32_t layout;            /**< index of the layout: a STRATA_S_AT_ constant of the structure */
-    strata_basis basis;         /**< how well the layout is known */
+    strata_basis basis;         /**< how well the layout is known: as its weakest member is */
 } strata_view;
 
 /* ---- Slots ------------------------------------------------------------------------------------------------------- */

@@ -7,8 +7,8 @@
 
 static void write_version(const char *before, uint64_t version, struct buffer *out)
 {
-    buffer_format(out, "%s%u.%u.%u.%u", before, version_part(version, 0), version_part(version, 1),
-                  version_part(version, 2), version_part(version, 3));
+    buffer_add_text(out, before);
+    version_write(version, out);
 }
 
 static void write_pair(const char *before, const struct standing *standing, const char *after, struct buffer *out)
@@ -30,7 +30,7 @@ static void write_outside(const struct standing *standing, struct buffer *out)
     if (!neighbour || standing->is_by_document)
         return;
     write_version(standing->before ? ": after " : ": before ", neighbour, out);
-    buffer_add_text(out, same_build(neighbour, standing->version) ? ", same build" : ", another build");
+    buffer_add_text(out, ", another build");
 }
 
 void standing_write(const struct standing *standing, struct buffer *out)
@@ -148,19 +148,13 @@ static uint64_t first_revision(uint64_t from, uint64_t to)
     return is_any && to - from > 1 ? from + 1 : from;
 }
 
-/* True if a version is looked up by its own number. */
-static bool is_kernel(const struct evidence *evidence, uint64_t version)
-{
-    return !evidence->seen_count || axis_find_kernel(evidence->axis, version) == version;
-}
-
 /* Looks up the versions from one start to the next. They have one grade. Only the revisions 0 and 0xFFFF may differ,
  * since they stand for any revision of their build. */
 static void look_up(struct grades *grades, uint64_t from, uint64_t to)
 {
     bool is_any = version_part(from, 3) == 0 || version_part(from, 3) == REVISION_ANY;
     uint64_t probe = first_revision(from, to);
-    bool is_own = is_kernel(grades->evidence, probe);
+    bool is_own = evidence_find_kernel(grades->evidence, probe) == probe;
     struct standing standing = record_stand(grades->record, grades->arch, probe);
     struct run *last = last_run(grades);
     if (is_own && standing.basis == STRATA_ATTESTED) {
@@ -186,10 +180,10 @@ static void look_up_all(struct grades *grades)
 static void write_seen(const struct grades *grades, struct buffer *out)
 {
     buffer_add_text(out, "attested ");
-    write_version("", grades->first_seen, out);
+    version_write(grades->first_seen, out);
     if (grades->seen_count > 1) {
         buffer_add_text(out, grades->seen_count > 2 ? " to " : " and ");
-        write_version("", grades->last_seen, out);
+        version_write(grades->last_seen, out);
     }
     if (grades->seen_count > 2)
         buffer_format(out, " (%zu versions)", grades->seen_count);
@@ -207,7 +201,7 @@ static void write_range(const struct grades *grades, struct version_range in, st
         axis_write_from(axis, in.from, out);
         buffer_add_text(out, "..");
     }
-    write_version("", in.to - 1, out);
+    version_write(in.to - 1, out);
 }
 
 /* Writes the neighbours that explain a grade: ": 10.0.17763.379 and 10.0.17763.2686 differ". */

@@ -1,9 +1,5 @@
 #include "answer/standing.h"
 
-#include <string.h>
-
-#include "base/arena.h"
-#include "base/buffer.h"
 #include "answer/slot.h"
 
 const char *basis_name(strata_basis basis)
@@ -16,7 +12,7 @@ const char *basis_name(strata_basis basis)
     return names[basis];
 }
 
-/* What a question is about: all of a record, its size, or a member. */
+/* The subject of a question. */
 enum about {
     ABOUT_ALL,
     ABOUT_MEMBER, /* `member`; NULL: the size */

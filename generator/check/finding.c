@@ -2,10 +2,10 @@
 
 #include <string.h>
 
+#include "answer/standing.h"
 #include "base/arena.h"
 #include "base/intern.h"
 #include "check/check_parts.h"
-#include "answer/standing.h"
 
 static const void *place_key(struct span span)
 {

@@ -3,10 +3,10 @@
  */
 #include <string.h>
 
+#include "answer/grades.h"
 #include "base/arena.h"
 #include "cmd/commands.h"
 #include "export/c_header.h"
-#include "answer/grades.h"
 #include "model/select.h"
 #include "run/load_specs.h"
 #include "run/options.h"

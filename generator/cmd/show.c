@@ -1,9 +1,9 @@
 /*
  * strata show: layouts for people, a line a member, holes and padding named.
  */
+#include "answer/grades.h"
 #include "base/arena.h"
 #include "cmd/commands.h"
-#include "answer/grades.h"
 #include "model/select.h"
 #include "run/load_specs.h"
 #include "run/options.h"
@@ -133,6 +133,8 @@ const struct command command_show = {
             "                      interpolated, extrapolated or disputed, and the attested versions beside\n"
             "                      it; the default is all layouts, architecture by architecture,\n"
             "                      each with its attested versions and the grades of the others.\n"
+            "                      Of a disputed structure, it marks the members that are disputed. Of\n"
+            "                      members S.M, the grade is that of these members alone.\n"
             "                      A release means its first point, as in the generated headers; without a\n"
             "                      revision, a build has the last attested layout and its weakest basis\n"
             "  --format FORMAT     text (the default), md (GitHub Markdown) or html (a page)\n"

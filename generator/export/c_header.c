@@ -2,12 +2,12 @@
 
 #include <string.h>
 
+#include "answer/grades.h"
 #include "base/arena.h"
 #include "base/buffer.h"
 #include "base/intern.h"
 #include "export/c_names.h"
 #include "export/c_tree.h"
-#include "answer/grades.h"
 #include "model/model.h"
 
 enum { INDENT = 4 };

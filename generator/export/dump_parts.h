@@ -5,9 +5,9 @@
 #ifndef EXPORT_DUMP_PARTS_H
 #define EXPORT_DUMP_PARTS_H
 
+#include "answer/grades.h"
 #include "base/buffer.h"
 #include "base/json.h"
-#include "answer/grades.h"
 #include "model/model.h"
 
 struct choice;

@@ -6,13 +6,13 @@
 
 #include <string.h>
 
+#include "answer/standing.h"
 #include "base/arena.h"
 #include "base/ascii.h"
 #include "base/buffer.h"
 #include "base/intern.h"
 #include "base/json.h"
 #include "kernel/isf.h"
-#include "answer/standing.h"
 #include "model/model.h"
 #include "render/choice.h"
 #include "spec/c_type.h"

@@ -20,7 +20,7 @@ struct document_findings {
     size_t count;
 };
 
-/* What became of the last check of a text. */
+/* The result of the last check of a text. */
 enum document_failure {
     DOCUMENT_FINE,
     DOCUMENT_FAILED, /* the server failed */

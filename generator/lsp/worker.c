@@ -23,7 +23,7 @@ enum frame_kind {
     FRAME_DONE     /* to the server: the work is done */
 };
 
-/* What stands before the bytes of a frame. */
+/* The head of a frame: its bytes follow. */
 struct frame {
     uint32_t kind;
     uint32_t size;

@@ -1,8 +1,8 @@
 /*
  * Adds the identities of a kernel to the specs that attest it. They stand once, in a file whose lines attest versions.
  */
-#include "merge/merge_parts.h"
 #include "answer/standing.h"
+#include "merge/merge_parts.h"
 #include "model/identity.h"
 #include "spec/write.h"
 

@@ -1,9 +1,9 @@
 #include "render/context.h"
 
+#include "answer/standing.h"
 #include "base/buffer.h"
 #include "base/intern.h"
 #include "base/path.h"
-#include "answer/standing.h"
 #include "render/context_parts.h"
 
 /* The records of an output, made one at a time. */

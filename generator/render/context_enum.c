@@ -1,8 +1,8 @@
 #include <stdlib.h>
 
+#include "answer/standing.h"
 #include "base/buffer.h"
 #include "base/intern.h"
-#include "answer/standing.h"
 #include "render/context_parts.h"
 
 struct object *context_row(const struct render *render, uint64_t low, uint64_t high, struct version_range in,

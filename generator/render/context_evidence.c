@@ -2,8 +2,8 @@
  * The versions that somebody has looked at, for generated headers. The structures of a file share one list; a structure
  * with `attest` lines of its own, or without any that hold for it, has a list of its own.
  */
-#include "base/buffer.h"
 #include "answer/standing.h"
+#include "base/buffer.h"
 #include "render/context_parts.h"
 #include "render/names.h"
 

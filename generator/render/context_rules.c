@@ -1,5 +1,5 @@
-#include "base/buffer.h"
 #include "answer/standing.h"
+#include "base/buffer.h"
 #include "render/context_parts.h"
 
 /* An interval of accepted values, ordered by the member's sign. */

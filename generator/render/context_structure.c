@@ -3,9 +3,9 @@
  */
 #include <string.h>
 
+#include "answer/standing.h"
 #include "base/buffer.h"
 #include "base/intern.h"
-#include "answer/standing.h"
 #include "render/context_parts.h"
 
 /* Returns the layout that a member's record has where the structure around it is chosen; null if there is none. */

@@ -1,11 +1,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "answer/standing.h"
 #include "base/arena.h"
 #include "base/intern.h"
-#include "render/pack_parts.h"
-#include "answer/standing.h"
 #include "render/choice.h"
+#include "render/pack_parts.h"
 #include "render/plan.h"
 
 static void note(struct buffer *found, const struct arch *arch, uint64_t version)

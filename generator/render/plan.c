@@ -7,9 +7,9 @@
 #include "base/arena.h"
 #include "base/buffer.h"
 #include "base/hash.h"
+#include "base/intern.h"
 #include "render/choice.h"
 #include "render/names.h"
-#include "base/intern.h"
 
 /* Returns a record's layouts on an arch if choice_lays_out allows them, or NULL. */
 static const struct record_on *laid_out_on(const struct model *model, const struct choice *choice,

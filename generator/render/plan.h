@@ -5,8 +5,8 @@
 #ifndef RENDER_PLAN_H
 #define RENDER_PLAN_H
 
-#include "model/model.h"
 #include "answer/slot.h"
+#include "model/model.h"
 #include "strata.h"
 
 struct choice;

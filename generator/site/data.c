@@ -18,11 +18,11 @@
  */
 #include <string.h>
 
+#include "answer/grades.h"
 #include "base/arena.h"
 #include "base/intern.h"
 #include "base/json.h"
 #include "model/clauses.h"
-#include "answer/grades.h"
 #include "model/model.h"
 #include "site/site_parts.h"
 #include "view/show.h"

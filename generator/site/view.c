@@ -3,8 +3,8 @@
  */
 #include <string.h>
 
-#include "base/arena.h"
 #include "answer/grades.h"
+#include "base/arena.h"
 #include "model/model.h"
 #include "site/site_parts.h"
 

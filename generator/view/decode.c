@@ -2,11 +2,11 @@
 
 #include <string.h>
 
+#include "answer/grades.h"
 #include "base/arena.h"
 #include "base/buffer.h"
 #include "base/json.h"
 #include "front/load.h"
-#include "answer/grades.h"
 #include "view/decode_tables.h"
 
 static bool fail_data(const struct decode *decode, const struct decode_input *input, const char *error)

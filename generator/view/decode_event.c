@@ -1,7 +1,7 @@
 #include "view/decode_event.h"
 
-#include "base/arena.h"
 #include "answer/standing.h"
+#include "base/arena.h"
 #include "strata.h"
 
 /* The event so far, and what it is read from. */

@@ -1,10 +1,10 @@
 #include "view/decode_tables.h"
 
+#include "answer/standing.h"
 #include "base/arena.h"
 #include "base/buffer.h"
 #include "base/intern.h"
 #include "front/selection.h"
-#include "answer/standing.h"
 #include "model/layout.h"
 #include "render/print_describe.h"
 

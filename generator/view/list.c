@@ -3,13 +3,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "answer/grades.h"
+#include "answer/places.h"
 #include "base/arena.h"
 #include "base/buffer.h"
 #include "base/json.h"
-#include "answer/grades.h"
 #include "model/model.h"
 #include "model/nearest.h"
-#include "answer/places.h"
 
 enum { COLUMNS_MOST = 7 };
 

@@ -3,9 +3,9 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "answer/grades.h"
 #include "base/arena.h"
 #include "base/buffer.h"
-#include "answer/grades.h"
 #include "model/holes.h"
 #include "model/model.h"
 
@@ -354,13 +354,11 @@ static struct sheet_section make_section(const struct model *model, const struct
         buffer_format(&text, "%s, ", record_title(model, layout->record));
     write_about(model, subject, &text);
     section.title = buffer_take(&text, arena);
-    section.note = absent_text(model, subject);
-    if (!*section.note)
-        section.note = NULL;
-    if (!subject->standing) {
+    if (subject->standing)
+        buffer_add_text(&text, absent_text(model, subject));
+    else
         record_write_grades(layout->record, layout->arch, layout->in, &text);
-        section.note = buffer_take(&text, arena);
-    }
+    section.note = text.size ? buffer_take(&text, arena) : NULL;
     section.sheets = make_sheet(model, lines, count);
     section.sheet_count = count > 0;
     return section;

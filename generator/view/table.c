@@ -2,9 +2,9 @@
 
 #include <string.h>
 
+#include "answer/grades.h"
 #include "base/arena.h"
 #include "base/buffer.h"
-#include "answer/grades.h"
 #include "view/cells.h"
 #include "view/define.h"
 #include "view/sizes.h"

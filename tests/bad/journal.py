@@ -11,8 +11,10 @@ import shutil
 import subprocess
 import sys
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from tally import end, expect
+
 strata, root = sys.argv[1], os.path.realpath(sys.argv[2])
-compared = differ = 0
 OLD, EVIL, NEW = b"// old\n", b"// written by a journal\n", b"// new\n"
 tree, home = os.path.join(root, "tree"), os.path.join(root, "home")
 state = os.path.join(home, ".local/state/strata")
@@ -75,14 +77,6 @@ def run(environment=None):
     return done.returncode, done.stdout + done.stderr
 
 
-def expect(name, condition, why):
-    global compared, differ
-    compared += 1
-    if not condition:
-        differ += 1
-        print(f"{name}: {why}")
-
-
 def ignored(name, environment=None):
     """Nothing is changed, and nothing is said."""
     before = read_tree()
@@ -99,7 +93,7 @@ def refused(name, why):
 
 good = [entry(os.path.join(tree, "a.strata"), OLD, EVIL), entry(os.path.join(tree, "new/c.strata"), None, NEW)]
 
-# That of the user is completed; so this file knows the format.
+# A journal of the user is completed, which shows that this file writes the right format.
 start()
 write(journal_path(), journal(good), 0o600)
 status, said = run()
@@ -140,7 +134,7 @@ start()
 write(journal_path(), journal(good))
 ignored("relative XDG_STATE_HOME", {"XDG_STATE_HOME": "home/.local/state"})
 
-# What is in it must be files of specs, and no links by now.
+# Its entries must be files of specs that have not become links.
 for name, path, why in (
         ("relative", "a.strata", "link"), ("up", tree + "/../outside.strata", "link"),
         ("no spec", home + "/profile", "link"), ("a directory up", tree + "/x/../a.strata", "link")):
@@ -177,5 +171,4 @@ for environment, kept in ({}, False), ({"HOME": "/nonexistent/home"}, False), ({
            ("no journal is kept" in said) != kept and os.path.isdir(state) == kept, f"status {status}\n{said}")
 
 shutil.rmtree(root)
-print(f"{compared} compared, {differ} differ")
-sys.exit(differ > 0)
+end()

@@ -12,23 +12,16 @@ import shutil
 import subprocess
 import sys
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from tally import end, expect, put
+
 strata, checkout, root = sys.argv[1], os.path.realpath(sys.argv[2]), os.path.realpath(sys.argv[3])
-compared = differ = 0
 BASE = open(os.path.join(checkout, "tests/check/base.strata")).read()
 WRONG = 'use "base.strata";\nstruct S in 5.0.. { ULONG A at 0x00; ULONG B at 0x02; ULONG C at 0x08; }\n'
 RIGHT = 'use "base.strata";\nstruct S in 5.0.. { ULONG A at 0x00; }\n'
 PAGE = "Offset\tDefinition\tVersions\n0x00\tULONG A;\t5.0 and higher\n"
-
-
 KERNEL = ["--version", "6.1.7601", "small.json"]
 LATER = ["--version", "6.1.7602", "later.json"]
-
-
-def put(directory, path, text):
-    path = os.path.join(directory, path)
-    os.makedirs(os.path.dirname(path), exist_ok=True)
-    with open(path, "w") as file:
-        file.write(text)
 
 
 def make(directory):
@@ -98,14 +91,6 @@ def run(arguments):
     done = subprocess.run([strata] + arguments, cwd=root, capture_output=True, text=True, stdin=subprocess.DEVNULL,
                           timeout=120)
     return done.returncode, done.stdout + done.stderr
-
-
-def expect(name, condition, why):
-    global compared, differ
-    compared += 1
-    if not condition:
-        differ += 1
-        print(f"{name}: {why}")
 
 
 def place(path, target):
@@ -186,5 +171,4 @@ start(lambda: os.symlink("../away", os.path.join(root, "out/named")))
 status, said = run(["gen", "specs", "-o", "out/named"])
 expect("gen into a link", status == 0 and os.path.exists(os.path.join(root, "away/s.h")), said)
 shutil.rmtree(root)
-print(f"{compared} compared, {differ} differ")
-sys.exit(differ > 0)
+end()

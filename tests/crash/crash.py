@@ -19,6 +19,9 @@ import subprocess
 import sys
 import time
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from tally import put
+
 strata, library, kernels_py, root = sys.argv[1:]
 here = os.path.dirname(os.path.abspath(__file__))
 compared = differ = 0
@@ -187,13 +190,6 @@ class Case:
 # ---- The cases
 
 BASE = open(os.path.join(here, "../check/base.strata")).read()
-
-
-def put(directory, path, text):
-    path = os.path.join(directory, path)
-    os.makedirs(os.path.dirname(path), exist_ok=True)
-    with open(path, "w") as file:
-        file.write(text)
 
 
 def wrong_specs(directory):

@@ -16,28 +16,15 @@ import subprocess
 import sys
 import time
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from tally import end, expect, put
+
 strata, root = sys.argv[1:]
 here = os.path.dirname(os.path.abspath(__file__))
 BASE = open(os.path.join(here, "../check/base.strata")).read()
 RACES = int(os.environ.get("STRATA_RACES", 40))
 os.environ["XDG_STATE_HOME"] = os.path.join(root, "state")
 os.environ["STRATA_SYNC"] = "no"
-compared = differ = 0
-
-
-def expect(name, condition, why):
-    global compared, differ
-    compared += 1
-    if not condition:
-        differ += 1
-        print(f"{name}: {why}")
-
-
-def put(path, text):
-    path = os.path.join(root, path)
-    os.makedirs(os.path.dirname(path), exist_ok=True)
-    with open(path, "w") as file:
-        file.write(text)
 
 
 def read_tree(directory):
@@ -65,10 +52,10 @@ def race(*commands):
 
 
 for number in 1, 2:
-    put(f"specs{number}/base.strata", BASE)
+    put(root, f"specs{number}/base.strata", BASE)
     for i in range(12):
         rows = "".join(f"    ULONG M{k} at {4 * k};\n" for k in range(3 * number))
-        put(f"specs{number}/{'deep/' if i % 2 else ''}s{i}.strata",
+        put(root, f"specs{number}/{'deep/' if i % 2 else ''}s{i}.strata",
             f'use "{"../" if i % 2 else ""}base.strata";\nstruct S{i} in 5.0.. {{\n{rows}}}\n')
 gen = [["gen", f"specs{number}", "-o", "out"] for number in (1, 2)]
 results = []
@@ -101,9 +88,9 @@ for i in range(RACES // 4):
     for commands in ([["check", "--apply", "wrong"]] * 2, [["check", "--apply", "wrong"], ["check", "wrong"]], [["check", "--apply", "wrong"], ["fmt", "wrong"]],
                      [["fmt", "wrong"], ["check", "--apply", "wrong/a.strata", "wrong/b.strata"]]):
         shutil.rmtree(os.path.join(root, "wrong"), ignore_errors=True)
-        put("wrong/base.strata", BASE)
+        put(root, "wrong/base.strata", BASE)
         for name in "a", "b", "c":
-            put(f"wrong/{name}.strata", 'use "base.strata";\n' + WRONG.format(name.upper()))
+            put(root, f"wrong/{name}.strata", 'use "base.strata";\n' + WRONG.format(name.upper()))
         statuses, said = race(*commands)
         tree = read_tree("wrong")
         fixed = [b"0x04 was 0x02" in data for path, data in sorted(tree.items()) if path != "base.strata"]
@@ -125,5 +112,4 @@ statuses, said = race(["gen", "specs1", "-o", "other"], ["gen", "specs1", "-o", 
 expect("another directory, and no writing", statuses[0] == 0 and statuses[1] in (0, 1), f"{statuses}\n{said}")
 os.close(held)
 
-print(f"{compared} compared, {differ} differ")
-sys.exit(differ > 0)
+end()

@@ -1,5 +1,5 @@
-# What `readelf` says of the installed program: it checks its stack and its copies, its addresses are random, and what
-# the loader fills in is read-only before it starts. Sourced by run.sh.
+# Reads the installed program with readelf: it checks its stack and its copies, its addresses are random, and what the
+# loader fills in is read-only before it starts. Sourced by run.sh.
 
 # has NAME READELF-OPTION PATTERN: a line that readelf prints of the program matches.
 has()
