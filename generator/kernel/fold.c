@@ -45,7 +45,7 @@ static void divide_kernels(struct fold *fold)
             axis_find(&fold->axis, intern_text(fold->intern, version_text(fold->arena, kernel->version)),
                       &column->kernels[column->count - 1].in);
     }
-    fold->shown_count = fold->column_count;
+    fold->shown = fold->column_count ? UINT64_MAX >> (64 - fold->column_count) : 0;
 }
 
 /* ---- The request */

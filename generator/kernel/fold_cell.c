@@ -86,6 +86,14 @@ uint64_t fold_columns(const struct fold_run *runs, size_t count)
     return columns;
 }
 
+size_t fold_count_shown(const struct fold *fold)
+{
+    size_t count = 0;
+    for (uint64_t rest = fold->shown; rest; rest &= rest - 1)
+        count++;
+    return count;
+}
+
 struct spec_cell fold_cell(struct fold *fold, const struct fold_value *values, size_t count, enum fold_style style,
                            uint64_t columns)
 {
@@ -97,17 +105,19 @@ struct spec_cell fold_cell(struct fold *fold, const struct fold_value *values, s
         are_equal = are_equal && values[i].number == values[0].number;
         from = values[i].in.from < from ? values[i].in.from : from;
     }
-    struct spec_cell cell = spec_cell_new(fold->brief, are_equal ? 1 : fold->shown_count);
+    struct spec_cell cell = spec_cell_new(fold->brief, are_equal ? 1 : fold_count_shown(fold));
     if (are_equal) {
         cell.columns[0] = make_column(fold, values, 1, style, from);
         return cell;
     }
-    for (uint32_t i = 0; i < fold->shown_count; i++) {
+    size_t shown = 0;
+    for (uint32_t i = 0; i < fold->column_count; i++) {
         size_t own = take_column(&values, end, i, &first);
         if (own)
-            cell.columns[i] = make_column(fold, first, own, style, from);
+            cell.columns[shown] = make_column(fold, first, own, style, from);
         else if (columns >> i & 1)
-            cell.columns[i] = &absent;
+            cell.columns[shown] = &absent;
+        shown += fold->shown >> i & 1;
     }
     spec_cell_join(fold->brief, &cell);
     return cell;
@@ -131,8 +141,11 @@ struct spec_versions fold_in(struct fold *fold, const struct fold_value *values,
     bool is_alone = !around_count, is_all = !is_alone, is_one = true;
     if (are_alike(values, count, around, around_count))
         return (struct spec_versions){0};
-    struct version_set *sets = ARENA_ARRAY(fold->brief, struct version_set, fold->shown_count), *said = NULL;
-    for (uint32_t i = 0; i < fold->shown_count; i++) {
+    size_t shown = 0;
+    struct version_set *sets = ARENA_ARRAY(fold->brief, struct version_set, fold->column_count), *said = NULL;
+    for (uint32_t i = 0; i < fold->column_count; i++) {
+        if (!(fold->shown >> i & 1))
+            continue;
         size_t own_count = take_column(&values, end, i, &first);
         struct version_set own = set_of(fold, first, own_count, NULL);
         size_t outer_count = take_column(&around, around_end, i, &first);
@@ -141,13 +154,13 @@ struct spec_versions fold_in(struct fold *fold, const struct fold_value *values,
         is_all = is_all && is_same;
         if (own.count && outer.count && !is_same)
             own = open_ends(fold, own, outer.ranges[0].from, outer.ranges[outer.count - 1].to);
-        sets[i] = own;
+        sets[shown++] = own;
         if (!own.count && !outer.count && !is_alone)
             continue; /* nothing is said of this column */
         is_one = is_one && (!said || version_set_equal(*said, own));
-        said = &sets[i];
+        said = &sets[shown - 1];
     }
     if (is_all)
         return (struct spec_versions){0};
-    return is_one ? (struct spec_versions){1, said} : (struct spec_versions){fold->shown_count, sets};
+    return is_one ? (struct spec_versions){1, said} : (struct spec_versions){shown, sets};
 }

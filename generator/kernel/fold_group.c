@@ -202,7 +202,7 @@ static struct fold_group *take_groups(struct grouping *grouping, const struct fo
         groups[i + 1] = new_group(grouping, record->groups[i].is_union ? FOLD_UNION : FOLD_STRUCT, 0);
     for (size_t i = 0; i < record->member_count; i++) {
         struct fold_group *item = make_item(grouping, run, pack, &record->members[record->order[i]]);
-        uint32_t number = record->group_of[i];
+        uint32_t number = record->group_count ? record->group_of[i] : 0;
         if (!item)
             return NULL;
         for (; number && !groups[number]->count; number = record->groups[number - 1].around) {
@@ -220,7 +220,7 @@ struct fold_group *fold_find_groups(struct fold *fold, const struct fold_run *ru
     const struct kernel_record *record = run->what;
     struct grouping grouping = {.fold = fold};
     struct fold_group *root = new_group(&grouping, record->is_union ? FOLD_UNION : FOLD_STRUCT, 0);
-    if (record->order && record->group_count)
+    if (record->order && (record->group_count || record->is_grouped))
         return take_groups(&grouping, run, pack, root);
     for (size_t i = 0; i < record->member_count && record->order; i++) {
         const struct kernel_member *member = &record->members[record->order[i]];

@@ -12,7 +12,8 @@
  *   fold_share.c   decides which of the members that share bytes allow it
  *   fold_cell.c    makes cells and sets of versions of the differences between kernels
  *   fold_write.c   makes the content of declarations
- *   fold_files.c   distributes declarations to files
+ *   fold_text.c    makes the texts of files: what they use, who attests them, types, declarations
+ *   fold_files.c   names files, and writes them
  */
 #ifndef KERNEL_FOLD_PARTS_H
 #define KERNEL_FOLD_PARTS_H
@@ -159,7 +160,7 @@ struct fold {
     struct axis axis; /* the model's, with the kernels' versions attested */
     struct fold_column *columns;
     size_t column_count; /* those of twins (twins.h) come last */
-    size_t shown_count;  /* of the columns of the file that is written */
+    uint64_t shown;      /* the columns of the file that is written, a bit each */
     struct map *tags[2];        /* interned tag -> struct fold_tag: of records, of enumerations */
     struct map *made;           /* interned "OUTER::MEMBER" -> struct fold_tag */
     struct fold_tags all;       /* by name */
@@ -402,6 +403,9 @@ void fold_allow_bit_gaps(struct fold *fold, const struct fold_rows *rows, const 
 /* Returns the versions that the kernels of a run speak for. */
 struct version_range fold_versions(const struct fold *fold, const struct fold_run *run);
 
+/* Returns the number of columns that are shown. */
+size_t fold_count_shown(const struct fold *fold);
+
 /* Returns the columns that have a run, a bit each. */
 uint64_t fold_columns(const struct fold_run *runs, size_t count);
 
@@ -443,10 +447,37 @@ const char *fold_reason_of_tag(const char *code);
 /* True if imports write this reason for that check, or did so earlier. */
 bool fold_is_reason(const char *code, const char *reason);
 
-/* ---- fold_files.c */
+/* ---- fold_text.c: texts that are not in canonical form yet, though all words are */
+
+/* True if the written specs declare a tag. */
+static inline bool fold_is_declared(const struct fold_tag *tag)
+{
+    return tag->is_wanted && !tag->is_elsewhere;
+}
+
+/* Returns the first line of files: those of kernels, also if headers are merged with them, or those of headers. */
+const char *fold_comment(const struct fold *fold);
+
+/* True if a text begins with the first line of a file. */
+bool fold_is_made(const char *text);
 
 /* Writes the declaration of an integer or floating-point type. */
 void fold_write_base(const struct fold *fold, const struct fold_base *base, struct buffer *out);
+
+/* Writes what stands above the declarations of a spec that has all of them. */
+void fold_make_head(struct fold *fold, struct buffer *out);
+
+/* Write a file of a directory: that with the types and the attested versions, that with the specs that are used beyond
+ * the first one, or one with declarations. `path` is that of some file of the directory. */
+void fold_make_types(struct fold *fold, const char *path, const char *comment, struct buffer *out);
+void fold_make_used(struct fold *fold, const char *path, struct buffer *out);
+void fold_make_file(struct fold *fold, struct fold_tag *const *tags, size_t count, const char *path,
+                    struct buffer *out);
+
+/* Writes the file that declares a tag, in canonical form. */
+void fold_write_file(struct fold *fold, struct fold_tag *tag, const char *path, struct buffer *out);
+
+/* ---- fold_files.c */
 
 /* Names the files of tags that have none yet. No name is taken, even if case is ignored. */
 void fold_name_files(struct fold *fold, struct map *taken);
@@ -463,9 +494,6 @@ const char *fold_comment_choice(struct fold *fold, const char *comment);
 
 /* Returns the text of that file without the lines that list the choice. */
 const char *fold_without_choice(struct fold *fold, const char *text);
-
-/* Writes the file that declares a tag. */
-void fold_write_file(struct fold *fold, const struct fold_tag *tag, struct buffer *out);
 
 /* Writes everything, to `out` or as files, which `out` counts. False if that fails, which is reported. */
 bool fold_write(struct fold *fold, struct buffer *out);

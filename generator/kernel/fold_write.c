@@ -210,6 +210,13 @@ enum { RESULT_STARS_MOST = 60 };
  * types that no spec declares. */
 static void write_prototype(struct fold *fold, const struct kernel_prototype *prototype, struct spec_row *made)
 {
+    if (prototype->text) {
+        made->parameters = prototype->text;
+        made->type = prototype->result_name;
+        made->stars = prototype->result_stars;
+        made->qualifiers = qualifiers_text(prototype->result.qualifiers);
+        return;
+    }
     const struct fold_shape *result = fold_shape_of(fold, prototype->result.type);
     struct buffer text = {0};
     bool is_open = prototype->count == 1 && !prototype->parameters[0].type; /* C has no `...` alone */

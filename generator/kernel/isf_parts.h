@@ -181,6 +181,9 @@ static inline int isf_compare_numbers(uint64_t left, uint64_t right)
     return (left > right) - (left < right);
 }
 
+/* Compares two struct kernel_member in the order of kernel_record: by offset, bit, size, width, name. */
+int isf_compare_members(const void *left, const void *right);
+
 /* Makes the record, and the records without a name in it; NULL when one makes no sense, which is reported. Fields that
  * make no sense are left out and reported. */
 const struct kernel_record *isf_make_record(struct isf_maker *maker, struct isf_record *record);

@@ -195,7 +195,7 @@ static const struct kernel_type *make_type(struct isf_maker *maker, struct isf_t
 
 /* ---- Records ---- */
 
-static int compare_members(const void *left, const void *right)
+int isf_compare_members(const void *left, const void *right)
 {
     const struct kernel_member *a = left, *b = right;
     int order = isf_compare_numbers(a->offset, b->offset);
@@ -302,7 +302,8 @@ static const struct kernel_prototype *make_prototype(struct isf_maker *maker, st
         }
     }
     struct kernel_prototype *made = ARENA_NEW(maker->file->import->arena, struct kernel_prototype);
-    *made = (struct kernel_prototype){types[0], types + 1, prototype->count - 1};
+    *made = (struct kernel_prototype){
+        .result = types[0], .parameters = types + 1, .count = prototype->count - 1};
     return prototype->made = made;
 }
 
@@ -388,7 +389,7 @@ struct declared {
 static int compare_declared(const void *left, const void *right)
 {
     const struct declared *a = left, *b = right;
-    return compare_members(&a->member, &b->member);
+    return isf_compare_members(&a->member, &b->member);
 }
 
 /* True if members that are sorted share bytes, so that their order says something. */
@@ -407,7 +408,7 @@ static bool share_bytes(const struct kernel_member *members, size_t count)
 static bool are_sorted(const struct kernel_member *members, size_t count)
 {
     for (size_t i = 1; i < count; i++)
-        if (compare_members(&members[i - 1], &members[i]) > 0)
+        if (isf_compare_members(&members[i - 1], &members[i]) > 0)
             return false;
     return true;
 }
@@ -424,7 +425,7 @@ static void sort_places(struct kernel_member *members, size_t count)
     } sorted[INSERTION_MOST];
     struct kernel_member copies[INSERTION_MOST];
     if (count > INSERTION_MOST) {
-        qsort(members, count, sizeof *members, compare_members);
+        qsort(members, count, sizeof *members, isf_compare_members);
         return;
     }
     memcpy(copies, members, count * sizeof *members);
@@ -432,7 +433,7 @@ static void sort_places(struct kernel_member *members, size_t count)
         uint64_t place = (uint64_t)members[i].offset << 8 | members[i].bit;
         size_t at = i;
         while (at && (sorted[at - 1].place > place ||
-                      (sorted[at - 1].place == place && compare_members(sorted[at - 1].member, &copies[i]) > 0))) {
+                      (sorted[at - 1].place == place && isf_compare_members(sorted[at - 1].member, &copies[i]) > 0))) {
             sorted[at] = sorted[at - 1];
             at--;
         }

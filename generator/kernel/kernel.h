@@ -56,11 +56,14 @@ struct kernel_parameter {
     uint8_t qualifiers;
 };
 
-/* The prototype of a function. */
+/* The prototype of a function. One that a spec has is text. */
 struct kernel_prototype {
     struct kernel_parameter result;
     const struct kernel_parameter *parameters;
     size_t count;
+    const char *text; /* of the parameters, as it stands in a spec; NULL: it is from a file, and all above is set */
+    const char *result_name;
+    unsigned result_stars;
 };
 
 /* A member of a record. */
@@ -94,6 +97,7 @@ struct kernel_record {
     const struct kernel_member *members; /* by offset, bit; first of no bytes, then the larger, by name */
     size_t member_count;
     const uint32_t *order; /* the indices of the members in the order of declaration; NULL: unknown, or needless */
+    bool is_grouped; /* `groups` has all groups that the order means: a spec says so, also if there are none */
     const struct kernel_group *groups; /* if the file has them, with an order; a group comes after the one around it */
     size_t group_count;
     const uint32_t *group_of; /* of each member in the order of declaration: its group, from 1 on, or 0 */

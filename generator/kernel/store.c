@@ -125,6 +125,7 @@ static void copy_order(struct kernel_store *store, struct kernel_record *to, con
     to->order = from->order
                     ? arena_copy_array(store->arena, from->order, from->member_count, sizeof *from->order)
                     : NULL;
+    to->is_grouped = from->is_grouped;
     to->group_count = from->order ? from->group_count : 0;
     to->groups = NULL;
     to->group_of = NULL;
@@ -151,9 +152,11 @@ static int compare_groups(const struct kernel_record *left, const struct kernel_
 }
 
 /* True if the order of a record comes before that of an equal one, or if only that one has none. One with groups comes
- * before one without. */
+ * before one without; that of a file before that of a spec, which is made of the orders of all its kernels. */
 static bool has_less_order(const struct kernel_record *left, const struct kernel_record *right)
 {
+    if (left->order && right->order && left->is_grouped != right->is_grouped)
+        return right->is_grouped;
     int groups = compare_groups(left, right);
     if (groups)
         return groups < 0;
@@ -183,6 +186,8 @@ static int compare_types(const struct kernel_type *a, const struct kernel_type *
 
 static int compare_prototypes(const struct kernel_prototype *a, const struct kernel_prototype *b)
 {
+    if (a->text || b->text)
+        return !a->text ? -1 : !b->text ? 1 : strcmp(a->text, b->text);
     int order = compare_types(a->result.type, b->result.type);
     if (a->count != b->count)
         return a->count < b->count ? -1 : 1;

@@ -371,7 +371,7 @@ static const char *own_lines(struct merge *merge, const struct fold_tag *tag, si
 static void add_file(struct merge *merge, struct fold_tag *tag, size_t types, bool is_attested, struct buffer *texts)
 {
     struct buffer text = {0};
-    fold_write_file(&merge->fold, tag, &text);
+    fold_write_file(&merge->fold, tag, merge_types_path(merge), &text);
     if (!is_attested && !tag->is_enum) {
         struct buffer attested = with_lines(merge, &text, fold_is_union(tag) ? "\nunion " : "\nstruct ",
                                             own_lines(merge, tag, types, false));

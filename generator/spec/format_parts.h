@@ -27,10 +27,11 @@ struct format_word {
     const char *text;
     uint32_t size;
     uint32_t width; /* in characters, with the blank before it, if there is one */
-    enum token_kind kind;
-    enum format_joint joint;
-    unsigned newlines; /* line ends before it in the text; 2 stands for more, too */
+    uint32_t begin;    /* in the text; 0 for words of format_spelled.c */
     unsigned depth;    /* brackets that are open before it */
+    uint8_t kind;      /* enum token_kind */
+    uint8_t joint;     /* enum format_joint */
+    uint8_t newlines;  /* line ends before it in the text; 2 stands for more, too */
     bool space;        /* a blank stands before it */
     bool breaks;       /* nothing stands behind it on its line */
     bool tall;         /* it has line ends in it */
@@ -118,6 +119,17 @@ uint32_t format_width(const char *text, size_t size);
 void format_spelled_words(const char *text, size_t size, struct buffer *words);
 
 /* ---- format_rows.c */
+
+/* Return the kind of a row by its first word: of a row of a file, of a row in braces of `body`, and of the rows in the
+ * braces of a declaration of a file. */
+enum format_shape format_find_table(const struct format_word *word);
+enum format_shape format_find_shape(enum format_shape body, const struct format_word *word);
+enum format_shape format_find_body(const struct format_word *word);
+
+/* True if a word begins a piece, whose column it sets. `last` is the word before it and `index` its number in the row,
+ * without comments. */
+bool format_opens_piece(enum format_shape shape, const struct format_word *word, const struct format_word *last,
+                        size_t index, uint8_t *column);
 
 /* Appends the lines of all words to `out`; lines end with `line_end`. */
 void format_rows(const struct format_word *words, size_t count, const char *line_end, struct buffer *out);

@@ -68,18 +68,28 @@ static enum format_shape find_shape(const struct body *table, size_t count, cons
     return SHAPE_FLOW;
 }
 
-static enum format_shape row_shape(const struct rows *rows, const struct format_word *word)
+enum format_shape format_find_shape(enum format_shape body, const struct format_word *word)
 {
-    if (!rows->depth)
-        return find_shape(tables, sizeof tables / sizeof *tables, word);
-    enum format_shape shape = rows->bodies[rows->depth];
     bool flows = word_is(word, "columns") || word_is(word, "attest");
-    return shape == SHAPE_MEMBER && word->kind == TOKEN_WORD && flows ? SHAPE_FLOW : shape;
+    return body == SHAPE_MEMBER && word->kind == TOKEN_WORD && flows ? SHAPE_FLOW : body;
 }
 
-/* True if a word begins a piece, whose column it sets. `last` is the word before it and `index` its number in the row,
- * without comments. */
-static bool opens_piece(enum format_shape shape, const struct format_word *word, const struct format_word *last,
+enum format_shape format_find_body(const struct format_word *word)
+{
+    return find_shape(bodies, sizeof bodies / sizeof *bodies, word);
+}
+
+enum format_shape format_find_table(const struct format_word *word)
+{
+    return find_shape(tables, sizeof tables / sizeof *tables, word);
+}
+
+static enum format_shape row_shape(const struct rows *rows, const struct format_word *word)
+{
+    return rows->depth ? format_find_shape(rows->bodies[rows->depth], word) : format_find_table(word);
+}
+
+bool format_opens_piece(enum format_shape shape, const struct format_word *word, const struct format_word *last,
                         size_t index, uint8_t *column)
 {
     if (shape == SHAPE_TYPE && index <= 3) {
@@ -124,7 +134,7 @@ static void add_pieces(struct rows *rows, struct format_row *row, size_t first, 
     for (size_t i = first; i < end; i++) {
         const struct format_word *word = &rows->words[i];
         uint8_t column;
-        if (index && word->kind != TOKEN_COMMENT && opens_piece(row->shape, word, last, index, &column)) {
+        if (index && word->kind != TOKEN_COMMENT && format_opens_piece(row->shape, word, last, index, &column)) {
             add_piece(&rows->block, row, &piece);
             declares = declares && (word->kind == TOKEN_TEXT || !column);
             piece = (struct format_piece){.first = (uint32_t)i, .column = declares ? 0 : column};
@@ -208,7 +218,7 @@ static size_t add_declaration(struct rows *rows, size_t first)
         return add_row(rows, shape, first, end, " { }", body_end);
     enum format_shape inner = rows->bodies[rows->depth];
     if (!rows->depth)
-        inner = find_shape(bodies, sizeof bodies / sizeof *bodies, &rows->words[first]);
+        inner = format_find_body(&rows->words[first]);
     else if (shape == SHAPE_RELEASE)
         inner = SHAPE_POINT;
     size_t next = add_row(rows, shape, first, end, " {", end + 1);

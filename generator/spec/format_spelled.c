@@ -89,14 +89,14 @@ void format_spelled_words(const char *text, size_t size, struct buffer *words)
             return;
         struct format_word *word = (void *)buffer_reserve(words, sizeof *word);
         const struct format_word *last = words->size ? word - 1 : NULL;
-        *word = (struct format_word){.text = c, .newlines = newlines, .depth = depth, .space = *c != ';'};
+        *word = (struct format_word){.text = c, .newlines = (uint8_t)(newlines > 2 ? 2 : newlines), .depth = depth, .space = *c != ';'};
         c = word_end(c, end, &depth);
         word->size = (uint32_t)(c - word->text);
-        word->kind = kind_of(word, last);
+        word->kind = (uint8_t)kind_of(word, last);
         bool is_free = word->kind == TOKEN_TEXT || word->kind == TOKEN_COMMENT;
         word->breaks = word->kind == TOKEN_COMMENT;
         word->width = word->space + (is_free ? format_width(word->text, word->size) : word->size);
-        word->joint = joint_of(word, last);
+        word->joint = (uint8_t)joint_of(word, last);
         words->size += sizeof *word;
     }
 }

@@ -169,8 +169,9 @@ static void add_word(struct speller *speller, const struct token *token, struct 
 {
     struct format_word word = {.text = speller->text + token->begin,
                                .size = token->end - token->begin,
-                               .kind = token->kind,
-                               .newlines = newlines};
+                               .begin = token->begin,
+                               .kind = (uint8_t)token->kind,
+                               .newlines = (uint8_t)newlines};
     if (!speller->parameters)
         watch_versions(speller, &word);
     spell(speller, &word);
@@ -181,7 +182,7 @@ static void add_word(struct speller *speller, const struct token *token, struct 
     if (speller->parameters && !(outermost && (word_is_sign(before, '(') || word_is_sign(&word, ')'))))
         word.space = is_blank(word.text[-1]);
     word.width = format_width(word.text, word.size) + word.space;
-    word.joint = joint_of(speller, &word);
+    word.joint = (uint8_t)joint_of(speller, &word);
     word.depth = speller->round + speller->square;
     buffer_add(words, &word, sizeof word);
     speller->doc = word.kind == TOKEN_COMMENT && (speller->doc || (word.size > 2 && !memcmp(word.text, "///", 3)));

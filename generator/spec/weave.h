@@ -1,0 +1,29 @@
+/*
+ * Weaves a change into a spec: what differs between two texts that the compiler wrote is changed in a third text, which
+ * people may have edited since.
+ *
+ * Statements are paired by their names, and the parts of a statement by the words that they begin with. Where the two
+ * texts are equal, the third stays as it is. What only the third has stays, too: comments, remarks, other rows, the
+ * order of rows.
+ */
+#ifndef SPEC_WEAVE_H
+#define SPEC_WEAVE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct arena;
+struct buffer;
+
+/* A spec without syntax errors, `size` bytes. */
+struct weave_text {
+    const char *text;
+    size_t size;
+};
+
+/* Appends `old` with the change from `before` to `after`. Declarations that change are written in canonical form; all
+ * others keep their bytes. Returns false and appends nothing if one of the texts has a syntax error. */
+bool spec_weave(struct arena *arena, struct weave_text old, struct weave_text before, struct weave_text after,
+                struct buffer *out);
+
+#endif
