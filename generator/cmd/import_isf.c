@@ -71,6 +71,7 @@ struct kernels {
     struct command_run *run;
     const struct model *model;
     const struct map *versions; /* NULL: none */
+    struct kernel_store *store;
     struct kernel_list list;
     struct buffer images; /* of struct identity_numbers: those of --identity, and of images beside the files */
     struct map *image_versions; /* as `versions`, of these images */
@@ -271,7 +272,7 @@ static void complete_identity(struct kernels *kernels, struct kernel *kernel)
 static struct isf_import begin_import(const struct kernels *kernels)
 {
     struct command_run *run = kernels->run;
-    return (struct isf_import){run->arena, run->program->intern, run->program->diags, kernel_store_new(run->arena),
+    return (struct isf_import){run->arena, run->program->intern, run->program->diags, kernels->store,
                                (const struct arch *const *)kernels->model->arches, kernels->model->arch_count,
                                kernels->model->type_names, command_name_input(run, "-")};
 }
@@ -520,7 +521,8 @@ static bool fold_kernels(const struct kernels *kernels, const struct isf_request
 
 static enum status import_kernels(struct command_run *run, const struct isf_request *request)
 {
-    struct kernels kernels = {.run = run, .image_versions = map_new(run->arena)};
+    struct kernels kernels = {
+        .run = run, .store = kernel_store_new(run->arena), .image_versions = map_new(run->arena)};
     const struct selection *selection;
     if (!load_selection(run, &request->files, "structures, unions or enums", &selection))
         return run->status;
@@ -547,7 +549,8 @@ static enum status import_kernels(struct command_run *run, const struct isf_requ
                                         .spec = request->into,
                                         .model = kernels.model,
                                         .models = models,
-                                        .selection = selection};
+                                        .selection = selection,
+                                        .store = kernels.store};
     if (!(request->into ? merge_kernels(run->program, &merge, &run->notes)
                         : fold_kernels(&kernels, request, selection, &used)))
         command_fail(run);

@@ -176,7 +176,7 @@ void fold_begin(struct fold *fold, struct program *program, const struct kernel_
 {
     *fold = (struct fold){.program = program, .arena = program->arena, .intern = program->intern, .request = request};
     fold->brief = arena_within(program->arena);
-    struct map **maps[] = {&fold->tags[0], &fold->tags[1], &fold->made, &fold->names, &fold->rows};
+    struct map **maps[] = {&fold->tags[0], &fold->tags[1], &fold->made, &fold->spellings, &fold->names, &fold->rows};
     for (size_t i = 0; i < sizeof maps / sizeof *maps; i++)
         *maps[i] = map_new(program->arena);
     attest_kernels(fold);

@@ -48,8 +48,18 @@ void fold_take_file(struct fold *fold, struct map *taken, const char *name)
     map_set(taken, lower_case(fold, name), (void *)(uintptr_t)1);
 }
 
+/* True if a name begins as those of variables do: "tlgProvider". Kernels have such names beside "TlgProvider". */
+static bool is_camel(const char *name)
+{
+    size_t i = 0;
+    while (ascii_is_letter(name[i]) && name[i] == ascii_lower(name[i]))
+        i++;
+    return i && ascii_is_letter(name[i]);
+}
+
 /* Names the files, uniquely if case is ignored: after the tags, without leading underscores, in the order of the tags'
- * names. Names that mean something else get an underscore behind them, taken ones a number. `taken` has the last number
+ * names. Names that mean something else or begin in lower case get an underscore behind them, so that a name does not
+ * depend on the others; those that are taken nevertheless get a number. `taken` has the last number
  * that was tried for each name. */
 void fold_name_files(struct fold *fold, struct map *taken)
 {
@@ -58,7 +68,7 @@ void fold_name_files(struct fold *fold, struct map *taken)
         const char *plain = fold_without_underscores(tag->name);
         if (tag->file)
             continue;
-        if (is_taken_name(lower_case(fold, plain)) || !*plain)
+        if (is_taken_name(lower_case(fold, plain)) || is_camel(plain) || !*plain)
             plain = arena_format(fold->arena, "%s_", plain);
         const char *key = lower_case(fold, plain);
         uintptr_t number = (uintptr_t)map_get(taken, key);

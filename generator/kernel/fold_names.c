@@ -256,6 +256,11 @@ const char *fold_mend(struct fold *fold, const char *name)
     return is_plain(name) ? name : mend_name(fold, name, 0);
 }
 
+const char *fold_bare_name(struct fold *fold, const char *tag)
+{
+    return mend_name(fold, fold_without_underscores(tag), 0);
+}
+
 const char *fold_spell(struct fold *fold, const char *name)
 {
     return spec_name_text(fold->program, fold_mend(fold, name));

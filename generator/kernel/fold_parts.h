@@ -162,6 +162,7 @@ struct fold {
     size_t column_count; /* those of twins (twins.h) come last */
     uint64_t shown;      /* the columns of the file that is written, a bit each */
     struct map *tags[2];        /* interned tag -> struct fold_tag: of records, of enumerations */
+    struct map *spellings;      /* interned name without leading underscores -> struct spelling, in fold_tags.c */
     struct map *made;           /* interned "OUTER::MEMBER" -> struct fold_tag */
     struct fold_tags all;       /* by name */
     struct fold_shape **shapes; /* by index of type; NULL: not seen yet */
@@ -257,6 +258,9 @@ void fold_tags_sort(struct fold_tags *tags);
 
 /* Returns a member's or enumerator's name in specs, interned. Characters that C does not allow are escaped. */
 const char *fold_mend(struct fold *fold, const char *name);
+
+/* Returns the name of a tag in specs, interned, if no other tag has it: without leading underscores. */
+const char *fold_bare_name(struct fold *fold, const char *tag);
 
 /* Returns the same name as text of a spec: in backticks if it is a reserved word. */
 const char *fold_spell(struct fold *fold, const char *name);

@@ -33,8 +33,50 @@ void fold_tags_add(struct fold *fold, struct fold_tags *tags, struct fold_tag *t
     tags->items[tags->count++] = tag;
 }
 
+/* ---- Names that differ in leading underscores alone */
+
+/* What files call tags that have one name without leading underscores. */
+struct spelling {
+    const char *first;  /* the first that was met; all of them are that tag, */
+    bool is_divided;    /* unless some kernel has several */
+    const void *kernel; /* the last one that has such a name, */
+    const char *name;   /* and which */
+};
+
+static struct spelling *spelling_of(struct fold *fold, const char *name)
+{
+    const char *bare = *name == '_' ? intern_text(fold->intern, fold_without_underscores(name)) : name;
+    struct spelling *spelling = map_get(fold->spellings, bare);
+    if (!spelling) {
+        spelling = ARENA_NEW(fold->arena, struct spelling);
+        spelling->first = name;
+        map_set(fold->spellings, bare, spelling);
+    }
+    return spelling;
+}
+
+static void note_spelling(struct fold *fold, const struct kernel *kernel, const char *name)
+{
+    struct spelling *spelling = spelling_of(fold, name);
+    spelling->is_divided |= spelling->kernel == kernel && spelling->name != name;
+    spelling->kernel = kernel;
+    spelling->name = name;
+}
+
+static void note_spellings(struct fold *fold, const struct kernel *kernel)
+{
+    for (size_t i = 0; i < kernel->record_count; i++)
+        note_spelling(fold, kernel, kernel->records[i]->name);
+    for (size_t i = 0; i < kernel->enum_count; i++)
+        note_spelling(fold, kernel, kernel->enums[i]->name);
+}
+
+/* Returns the tag of a name in files, which becomes a new one if there is none. */
 static struct fold_tag *tag_of(struct fold *fold, struct map *tags, const char *place, bool is_enum, bool is_made)
 {
+    const struct spelling *spelling = is_made ? NULL : spelling_of(fold, place);
+    if (spelling && !spelling->is_divided)
+        place = spelling->first;
     struct fold_tag *tag = map_get(tags, place);
     if (!tag) {
         tag = ARENA_NEW(fold->arena, struct fold_tag);
@@ -242,6 +284,9 @@ void fold_keep_twins(struct fold *fold)
 void fold_collect(struct fold *fold)
 {
     const struct fold_visit visit = {collect_member, NULL};
+    for (uint32_t i = 0; i < fold->column_count; i++)
+        for (uint32_t k = 0; k < fold->columns[i].count; k++)
+            note_spellings(fold, fold->columns[i].kernels[k].kernel);
     for (uint32_t i = 0; i < fold->column_count; i++)
         for (uint32_t k = 0; k < fold->columns[i].count; k++)
             collect_kernel(fold, fold->columns[i].kernels[k].kernel, i, k);

@@ -23,6 +23,7 @@ struct unfolding {
     struct fold fold;      /* for the spelling of names */
     struct map *tags;      /* name in specs -> the tag in the files */
     struct map *names;     /* likewise of members, for names that specs change */
+    struct map *seen;      /* types whose tags are noted */
     struct map *made;      /* struct type of a record that stands for an unnamed one behind a pointer */
     struct map *records;   /* struct layout -> struct kernel_record */
     const struct arch *arch;
@@ -39,15 +40,28 @@ static void note_name(struct unfolding *unfolding, const char *name)
         map_set(unfolding->names, mended, (void *)(uintptr_t)name);
 }
 
-/* Notes a tag under the name that it gets in specs; of several, the one with the fewest underscores. */
+/* Notes a tag under the name that it gets in specs; of several, the one with the most underscores, as most have some. */
 static void note_tag(struct unfolding *unfolding, const char *tag)
 {
-    const char *name = fold_mend(&unfolding->fold, fold_without_underscores(tag));
+    const char *name = fold_bare_name(&unfolding->fold, tag);
     const char *known = map_get(unfolding->tags, name);
-    if (!known || strlen(tag) < strlen(known))
+    if (!known || strlen(tag) > strlen(known))
         map_set(unfolding->tags, name, (void *)(uintptr_t)tag);
     if (*tag == '_')
         map_set(unfolding->tags, fold_mend(&unfolding->fold, tag), (void *)(uintptr_t)tag);
+}
+
+/* Notes the tags that a type names, also those that no file declares. */
+static void note_type(struct unfolding *unfolding, const struct kernel_type *type)
+{
+    while (type->target)
+        type = type->target;
+    if (type->kind == KERNEL_TAG && !map_get(unfolding->seen, type)) {
+        map_set(unfolding->seen, type, unfolding);
+        note_tag(unfolding, type->name);
+    }
+    for (size_t i = 0; type->kind == KERNEL_UNNAMED && i < type->record->member_count; i++)
+        note_type(unfolding, type->record->members[i].type);
 }
 
 static void note_kernel(struct unfolding *unfolding, const struct kernel *kernel)
@@ -56,7 +70,7 @@ static void note_kernel(struct unfolding *unfolding, const struct kernel *kernel
         const struct kernel_record *record = kernel->records[i];
         note_tag(unfolding, record->name);
         for (size_t k = 0; k < record->member_count; k++)
-            note_name(unfolding, record->members[k].name);
+            note_name(unfolding, record->members[k].name), note_type(unfolding, record->members[k].type);
     }
     for (size_t i = 0; i < kernel->enum_count; i++) {
         note_tag(unfolding, kernel->enums[i]->name);
@@ -249,6 +263,7 @@ struct parts {
     size_t count;
     struct kernel_group *groups;
     size_t group_count;
+    bool has_unnamed; /* unnamed records, which may change while the layout around them stays */
 };
 
 static bool add_member(struct unfolding *unfolding, struct parts *parts, const struct layout_member *entry,
@@ -261,6 +276,10 @@ static bool add_member(struct unfolding *unfolding, struct parts *parts, const s
         type = row_type(unfolding, entry, depth);
     if (!type)
         return false;
+    const struct kernel_type *inner = type;
+    while (inner->target)
+        inner = inner->target;
+    parts->has_unnamed |= inner->kind == KERNEL_UNNAMED;
     bool is_plain = !row_is_aggregate(row) && row->form != FORM_BYTES;
     parts->group_of[parts->count] = group;
     parts->members[parts->count++] =
@@ -346,7 +365,8 @@ static const struct kernel_record *unfold_layout(struct unfolding *unfolding, co
     if (!take_members(unfolding, layout, &parts, depth))
         return NULL;
     record = make_record(unfolding, layout, name, &parts);
-    map_set(unfolding->records, layout, (void *)(uintptr_t)record);
+    if (!parts.has_unnamed)
+        map_set(unfolding->records, layout, (void *)(uintptr_t)record);
     return record;
 }
 
@@ -377,10 +397,17 @@ struct unfolding *unfold_begin(const struct unfold_request *request)
     unfolding->fold = (struct fold){.program = request->program, .arena = arena, .intern = request->program->intern};
     unfolding->tags = map_new(arena);
     unfolding->names = map_new(arena);
+    unfolding->seen = map_new(arena);
     unfolding->made = map_new(arena);
     unfolding->records = map_new(arena);
     for (size_t i = 0; i < request->kernel_count; i++)
         note_kernel(unfolding, request->kernels[i]);
+    for (size_t i = 0; i < request->type_count; i++) {
+        const char *name = request->types[i]->name;
+        if (*name == '_') /* the spec has both, as some kernel does */
+            map_set(unfolding->tags, fold_bare_name(&unfolding->fold, name),
+                    (void *)(uintptr_t)fold_bare_name(&unfolding->fold, name));
+    }
     for (size_t i = 0; i < request->type_count; i++)
         if (request->types[i]->record)
             find_made(unfolding, request->types[i]->record->rows, request->types[i]->name);

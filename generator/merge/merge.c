@@ -9,6 +9,7 @@
 #include "base/path.h"
 #include "base/progress.h"
 #include "check/check.h"
+#include "kernel/into.h"
 #include "kernel/twins.h"
 #include "merge/merge_parts.h"
 #include "spec/mend.h"
@@ -403,6 +404,29 @@ static int compare_kernels(const void *left, const void *right)
     return order ? order : strcmp(a->path, b->path);
 }
 
+/* Folds the kernels into what only kernels attest. The specs are read again. */
+static bool fold_groups(struct merge *merge)
+{
+    const struct into_request into = {merge->request->kernels, merge->request->kernel_count, merge->request->model,
+                                      merge->request->store};
+    bool is_sound = kernel_into(merge->user, &into, &merge->texts, merge->done);
+    merge->is_released |= merge->texts.size > 0;
+    return is_sound;
+}
+
+/* True if the specs declare something that is not done. */
+static bool is_more(const struct merge *merge)
+{
+    const struct model *model = merge->request->model;
+    for (size_t i = 0; i < model->type_count; i++) {
+        const struct type *type = model->types[i];
+        if (model->program->files[type->file_index].requested && merge_is_declaration(type) &&
+            !map_get(merge->done, type->name))
+            return true;
+    }
+    return false;
+}
+
 bool merge_kernels(struct program *program, const struct merge_request *request, struct buffer *out)
 {
     struct merge merge = {.user = program,
@@ -412,7 +436,8 @@ bool merge_kernels(struct program *program, const struct merge_request *request,
                           .request = request,
                           .program = program,
                           .model = request->model,
-                          .said = map_new(program->arena)};
+                          .said = map_new(program->arena),
+                          .done = map_new(program->arena)};
     size_t errors = diags_error_count(program->diags);
     const struct kernel **kernels =
         arena_copy_array(merge.arena, request->kernels, request->kernel_count, sizeof *kernels);
@@ -421,7 +446,10 @@ bool merge_kernels(struct program *program, const struct merge_request *request,
     if (request->selection && !merge_find_names(&merge))
         return false;
     qsort(kernels, request->kernel_count, sizeof *kernels, compare_kernels);
-    for (size_t i = 0; i < request->kernel_count; i++) {
+    if (!request->selection && !fold_groups(&merge))
+        return false;
+    size_t kernel_count = is_more(&merge) ? request->kernel_count : 0;
+    for (size_t i = 0; i < kernel_count; i++) {
         progress_step(program->progress, "merging", i, request->kernel_count,
                       path_name(file_path_rules, kernels[i]->path));
         take_kernel(&merge, kernels[i]);

@@ -14,6 +14,7 @@
 struct arena;
 struct buffer;
 struct kernel;
+struct kernel_store;
 struct model;
 struct program;
 struct selection;
@@ -25,6 +26,7 @@ struct merge_request {
     const struct model *model; /* of the spec, which the program has read and checked; */
     struct arena *models;      /* its memory, with nothing else in it. It is cleared. */
     const struct selection *selection; /* as in fold.h; NULL: all that the spec declares */
+    struct kernel_store *store; /* of the kernels */
 };
 
 /* Folds the kernels in and writes the files that change, all of them or none, with a line in `out` for each. False if

@@ -43,6 +43,7 @@ struct merge {
     size_t name_count;        /* 0: all */
     struct buffer texts;      /* of struct program_text: files that changed by now */
     struct map *said;         /* remarks that were made, each once */
+    struct map *done;         /* names of declarations that are done already, see kernel/into.h */
     struct merge_findings findings;
     size_t contradictions; /* of all kernels, though some were said before */
 

@@ -46,6 +46,7 @@ struct weave {
     struct program *program;
     struct text old, before, after;
     struct buffer words; /* of struct format_word: the result */
+    size_t edits;
 };
 
 /* ---- Statements */
@@ -391,11 +392,23 @@ static bool is_unchanged(const struct weave *weave, const struct statement *befo
     return before && words_equal(&weave->before, before->lead, before->end, &weave->after, after->lead, after->end);
 }
 
+/* Sets the lines above a statement, which begins at a word of the result: as the change has them, if people left them
+ * as they were. */
+static void set_gap(struct weave *weave, size_t word, const struct statement *old, const struct statement *before,
+                    const struct statement *after)
+{
+    struct format_word *words = (void *)weave->words.data;
+    if (old && before && word < weave->words.size / sizeof *words &&
+        (weave->old.words[old->lead].newlines > 1) == (weave->before.words[before->lead].newlines > 1))
+        words[word].newlines = weave->after.words[after->lead].newlines;
+}
+
 /* Adds one statement. `old` or `before` may be NULL. */
 static void weave_statement(struct weave *weave, const struct statement *old, const struct statement *before,
                             const struct statement *after)
 {
     bool has_braces = after->close != after->head_end;
+    weave->edits += !(old && is_unchanged(weave, before, after)) && !(old && has_braces);
     if (old && is_unchanged(weave, before, after)) {
         add_words(weave, &weave->old, old->lead, old->end);
         return;
@@ -531,8 +544,10 @@ static void weave_lists(struct weave *weave, const struct lists *lists)
             const struct statement *after = &lists->after[item->after];
             size_t was = order.to_before[item->after];
             const struct statement *before = was == NONE ? NULL : &lists->before[was];
+            size_t first = weave->words.size / sizeof(struct format_word);
             if (old || !is_unchanged(weave, before, after))
                 weave_statement(weave, old, before, after);
+            set_gap(weave, first, old, before, after);
         }
     }
 }
@@ -559,38 +574,36 @@ static void write_statement(struct weave *weave, const struct statement *old, co
         out->size--;
 }
 
-static void write_all(struct weave *weave, const struct woven *list, size_t count, const size_t *to_before,
-                      struct buffer *out)
+/* Writes the declarations of a file. */
+static void write_all(struct weave *weave, const struct order *order, struct buffer *out)
 {
     const struct text *text = &weave->old;
     const char *line_end = lines_end(text->whole.text, text->whole.size);
     size_t done = 0;
-    for (size_t i = 0; i < count; i++) {
-        const struct statement *old = list[i].old == NONE ? NULL : &text->items[list[i].old];
-        const struct statement *after = list[i].after == NONE ? NULL : &weave->after.items[list[i].after];
-        size_t was = after ? to_before[list[i].after] : NONE;
+    for (size_t i = 0; i < order->count; i++) {
+        const struct woven *item = &order->items[i];
+        const struct statement *old = item->old == NONE ? NULL : &text->items[item->old];
+        const struct statement *after = item->after == NONE ? NULL : &weave->after.items[item->after];
+        size_t was = after ? order->to_before[item->after] : NONE;
         const struct statement *before = was == NONE ? NULL : &weave->before.items[was];
-        bool is_same = !after || is_unchanged(weave, before, after);
-        if (!old && is_same)
-            continue;
-        size_t begin = old && old->lead < text->word_count ? text->words[old->lead].begin : 0;
-        if (old && is_same) {
-            buffer_add(out, text->whole.text + done, find_raw_end(text, old) - done);
-        } else {
-            if (old)
-                buffer_add(out, text->whole.text + done, begin - done);
-            else
-                buffer_format(out, "%s%s", out->size ? line_end : "",
-                              weave->after.words[after->lead].newlines > 1 ? line_end : "");
+        bool is_same = after ? is_unchanged(weave, before, after) : !order->is_left[item->old];
+        size_t end = old ? find_raw_end(text, old) : done;
+        if (old && is_same)
+            buffer_add(out, text->whole.text + done, end - done);
+        else if (old && after)
+            buffer_add(out, text->whole.text + done, text->words[old->lead].begin - done);
+        else if (after && !is_same)
+            buffer_format(out, "%s%s", out->size ? line_end : "",
+                          weave->after.words[after->lead].newlines > 1 ? line_end : "");
+        if (after && !is_same)
             write_statement(weave, old, before, after, line_end, out);
-        }
-        done = old ? find_raw_end(text, old) : done;
+        done = end;
     }
     buffer_add(out, text->whole.text + done, text->whole.size - done);
 }
 
 bool spec_weave(struct arena *arena, struct weave_text old, struct weave_text before, struct weave_text after,
-                struct buffer *out)
+                struct weave_result *result)
 {
     struct weave weave = {.arena = arena, .program = program_new(arena)};
     if (!read_text(&weave, old, &weave.old) || !read_text(&weave, before, &weave.before) ||
@@ -599,7 +612,8 @@ bool spec_weave(struct arena *arena, struct weave_text old, struct weave_text be
     const struct lists lists = {weave.old.items, weave.before.items, weave.after.items,
                                 weave.old.count, weave.before.count, weave.after.count};
     struct order order = find_order(&weave, &lists);
-    write_all(&weave, order.items, order.count, order.to_before, out);
+    write_all(&weave, &order, result->out);
+    result->edits = weave.edits;
     buffer_free(&weave.words);
     return true;
 }

@@ -21,9 +21,15 @@ struct weave_text {
     size_t size;
 };
 
+/* The woven text. */
+struct weave_result {
+    struct buffer *out; /* the text is appended */
+    size_t edits;       /* statements that changed or are new, each with its rows apart */
+};
+
 /* Appends `old` with the change from `before` to `after`. Declarations that change are written in canonical form; all
  * others keep their bytes. Returns false and appends nothing if one of the texts has a syntax error. */
 bool spec_weave(struct arena *arena, struct weave_text old, struct weave_text before, struct weave_text after,
-                struct buffer *out);
+                struct weave_result *result);
 
 #endif
