@@ -128,7 +128,7 @@ static void add_formatted(struct buffer *text, struct buffer *out)
 static void write_one(struct fold *fold, struct buffer *out)
 {
     struct buffer head = {0};
-    fold_make_head(fold, &head);
+    fold_make_head(fold, false, &head);
     add_formatted(&head, out);
     buffer_free(&head);
     write_tags(fold, out);

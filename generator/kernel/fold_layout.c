@@ -38,7 +38,8 @@ static uint32_t member_align(const struct site *site, const struct kernel_member
     uint32_t align = 1;
     if (shape->stars || shape->is_function)
         align = arch->pointer_size;
-    else if (shape->tag && shape->tag->aligns && shape->tag->aligns[site->column] && shape->type->size)
+    else if (shape->tag && shape->tag->aligns && shape->tag->aligns[site->column] &&
+             shape->tag->aligns[site->column][site->kernel] && shape->type->size)
         align = shape->tag->aligns[site->column][site->kernel];
     else if (shape->type->kind == KERNEL_UNNAMED)
         align = record_align(site, shape->type->record);

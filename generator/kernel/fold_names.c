@@ -186,6 +186,11 @@ static const char *join_place(struct fold *fold, const char *place)
     return joined;
 }
 
+const char *fold_made_name(struct fold *fold, const char *place)
+{
+    return mend_name(fold, fold_without_underscores(join_place(fold, place)), 0);
+}
+
 /* Names a tag: without its leading underscores; if that is no name, or taken, as the files do; if that is taken too,
  * with characters escaped that need not be. */
 static void name_tag(struct fold *fold, struct fold_tag *tag)

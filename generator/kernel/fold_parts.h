@@ -262,6 +262,9 @@ const char *fold_mend(struct fold *fold, const char *name);
 /* Returns the name of a tag in specs, interned, if no other tag has it: without leading underscores. */
 const char *fold_bare_name(struct fold *fold, const char *tag);
 
+/* Returns the name of the unnamed record at a place, interned, if no tag has it. */
+const char *fold_made_name(struct fold *fold, const char *place);
+
 /* Returns the same name as text of a spec: in backticks if it is a reserved word. */
 const char *fold_spell(struct fold *fold, const char *name);
 
@@ -468,8 +471,9 @@ bool fold_is_made(const char *text);
 /* Writes the declaration of an integer or floating-point type. */
 void fold_write_base(const struct fold *fold, const struct fold_base *base, struct buffer *out);
 
-/* Writes what stands above the declarations of a spec that has all of them. */
-void fold_make_head(struct fold *fold, struct buffer *out);
+/* Writes what stands above the declarations of a spec that has all of them. Kernels without any of the structures are
+ * attested, too, if `attests_all`. */
+void fold_make_head(struct fold *fold, bool attests_all, struct buffer *out);
 
 /* Write a file of a directory: that with the types and the attested versions, that with the specs that are used beyond
  * the first one, or one with declarations. `path` is that of some file of the directory. */

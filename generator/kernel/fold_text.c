@@ -201,12 +201,24 @@ static void add_attests(struct fold *fold, bool all, struct spec_document *docum
     }
 }
 
-/* Sets the columns of a file to the arches on which some of its tags exist. */
+/* Returns the columns of a tag: the arches on which it exists, and those of twins that lack it. */
+static uint64_t columns_of(const struct fold *fold, const struct fold_tag *tag)
+{
+    uint64_t columns = fold_columns(tag->runs.items, tag->runs.count), all = columns;
+    for (size_t i = 0; tag->has_twins && i < fold->column_count; i++)
+        for (size_t k = 0; k < i; k++)
+            if (columns >> k & 1 && fold->columns[i].arch->is_twin &&
+                fold->columns[i].arch->fallback == fold->columns[k].arch)
+                all |= UINT64_C(1) << i;
+    return all;
+}
+
+/* Sets the columns of a file to those of its tags. */
 static void set_columns(struct fold *fold, struct fold_tag *const *tags, size_t count, struct spec_document *document)
 {
     fold->shown = 0;
     for (size_t i = 0; i < count; i++)
-        fold->shown |= fold_columns(tags[i]->runs.items, tags[i]->runs.count);
+        fold->shown |= columns_of(fold, tags[i]);
     document->arches = ARENA_ARRAY(fold->arena, const char *, fold->column_count);
     for (size_t i = 0; i < fold->column_count; i++)
         if (fold->shown >> i & 1)
@@ -262,7 +274,7 @@ static void add_used(struct fold *fold, const char *name, const char *user, stru
 
 /* ---- Texts of files */
 
-void fold_make_head(struct fold *fold, struct buffer *out)
+void fold_make_head(struct fold *fold, bool attests_all, struct buffer *out)
 {
     size_t count = fold->request->use_count;
     struct spec_use *uses = ARENA_ARRAY(fold->arena, struct spec_use, count);
@@ -282,7 +294,7 @@ void fold_make_head(struct fold *fold, struct buffer *out)
     for (size_t i = 0; i < count; i++)
         uses[i] = use_of_request(fold, NULL, i);
     set_columns(fold, declared.items, declared.count, &document);
-    add_attests(fold, false, &document);
+    add_attests(fold, attests_all, &document);
     add_types(fold, false, &document);
     add_bare(fold, &naming, &document);
     make_head(fold, &document, out);

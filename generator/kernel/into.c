@@ -27,6 +27,9 @@ struct group {
     const struct type **types;
     size_t type_count;
     struct fold_tag **declared; /* scratch: the tags of a file */
+    const struct kernel **kernels; /* that it takes, */
+    size_t *indices;               /* and which of the request they are */
+    size_t kernel_count;
 };
 
 struct into {
@@ -36,7 +39,7 @@ struct into {
     const struct model *model;
     size_t *owners; /* by file: the file whose `attest` lines are for its declarations, or SIZE_MAX */
     struct buffer *texts;
-    struct map *done;
+    struct map *const *done; /* by kernel */
 };
 
 static const struct ast_file *file_of(const struct into *into, size_t index)
@@ -88,6 +91,19 @@ static bool is_usual(struct into *into, const struct group *group, const struct 
     return strlen(directory) == (size_t)(name - own) && !strncmp(directory, own, (size_t)(name - own));
 }
 
+/* True if one `columns` line is for all declarations of a file, and each of its `attest` lines names an arch. */
+static bool has_usual_head(const struct ast_file *file)
+{
+    size_t count = 0;
+    for (const struct ast_decl *decl = file->decls; decl; decl = decl->next) {
+        bool is_tag = decl->kind == AST_STRUCT || decl->kind == AST_UNION || decl->kind == AST_ENUM;
+        if ((decl->kind == AST_ATTEST && !decl->name) || (is_tag && count != 1))
+            return false;
+        count += decl->kind == AST_COLUMNS;
+    }
+    return count <= 1;
+}
+
 /* Returns the versions that a group attests on an arch. */
 static struct version_set attested_on(const struct into *into, const struct group *group, const struct arch *arch)
 {
@@ -109,6 +125,13 @@ static bool is_of_kernels(const struct into *into, const struct group *group)
     return count > 0;
 }
 
+static bool share_identity(const struct identity_numbers *a, const struct identity_numbers *b)
+{
+    return (a->has_pdb && b->has_pdb && !identity_compare_pdbs(a, b)) ||
+           (a->has_image && b->has_image && !identity_compare_images(a, b)) ||
+           (!(a->has_pdb && b->has_pdb) && !(a->has_image && b->has_image));
+}
+
 /* True if the kernel is not the attested one of its version, whose identity is another one. */
 static bool is_another(const struct into *into, const struct kernel *kernel)
 {
@@ -120,16 +143,14 @@ static bool is_another(const struct into *into, const struct kernel *kernel)
             continue;
         count++;
         for (size_t k = 0; k < kernel->identity_count; k++)
-            if (!identity_compare_pdbs(&identity->numbers, &kernel->identities[k]) ||
-                !identity_compare_images(&identity->numbers, &kernel->identities[k]))
+            if (share_identity(&identity->numbers, &kernel->identities[k]))
                 return false;
     }
     return count && kernel->identity_count;
 }
 
 /* True if the kernel has most of the structures that the group has in its version, so that it is of the same program. */
-static bool is_of_program(const struct into *into, const struct group *group, const struct map *tags,
-                          const struct kernel *kernel)
+static bool is_of_program(const struct group *group, const struct map *tags, const struct kernel *kernel)
 {
     enum { ENDED_LEAST = 16 };
     size_t had = 0, ended = 0;
@@ -140,26 +161,28 @@ static bool is_of_program(const struct into *into, const struct group *group, co
         had++;
         ended += !map_get(tags, group->types[i]->name);
     }
-    (void)into;
     return ended < ENDED_LEAST || ended * 2 <= had;
 }
 
-/* True if all kernels can be folded into the group. Others are compared with what is attested. */
-static bool takes_kernels(struct into *into, const struct group *group)
+/* Finds the kernels that can be folded into the group. Others are compared with what is attested. */
+static void take_kernels(struct into *into, struct group *group)
 {
     struct fold fold = {.program = into->program, .arena = into->arena, .intern = into->program->intern};
+    group->kernels = ARENA_ARRAY(into->arena, const struct kernel *, into->request->kernel_count);
+    group->indices = ARENA_ARRAY(into->arena, size_t, into->request->kernel_count);
     for (size_t i = 0; i < into->request->kernel_count; i++) {
         const struct kernel *kernel = into->request->kernels[i];
         struct version_set set = attested_on(into, group, kernel->arch);
         struct map *tags = map_new(into->arena);
-        if (kernel->is_header || (version_set_contains(&set, kernel->version) && !is_another(into, kernel)))
-            return false;
         for (size_t k = 0; k < kernel->record_count; k++)
             map_set(tags, fold_bare_name(&fold, kernel->records[k]->name), tags);
-        if (!is_of_program(into, group, tags, kernel))
-            return false;
+        bool is_attested = version_set_contains(&set, kernel->version);
+        if (kernel->is_header || (is_attested && !(group->takes_all && is_another(into, kernel))) ||
+            !is_of_program(group, tags, kernel))
+            continue;
+        group->indices[group->kernel_count] = i;
+        group->kernels[group->kernel_count++] = kernel;
     }
-    return true;
 }
 
 /* Finds the declarations of a group. Returns false if it cannot be unfolded. */
@@ -168,23 +191,27 @@ static bool find_group(struct into *into, size_t owner, struct group *group)
     const struct program_file *file = &into->program->files[owner];
     struct fold fold = {.arena = into->arena, .intern = into->program->intern};
     size_t word_count;
-    *group = (struct group){.owner = owner, .is_directory = !has_records(file->ast)};
+    *group = (struct group){.owner = owner, .is_directory = !has_records(file->ast) && !file->ast->counts[AST_ENUM]};
     group->types = ARENA_ARRAY(into->arena, const struct type *, into->model->type_count);
     group->declared = ARENA_ARRAY(into->arena, struct fold_tag *, into->model->type_count);
-    if (!file->requested || into->owners[owner] != owner)
+    if (!file->requested || into->owners[owner] != owner || !has_usual_head(file->ast))
         return false;
     fold_read_choice(&fold, file->ast->source->text, &word_count);
     for (size_t i = 0; i < into->model->type_count; i++) {
         const struct type *type = into->model->types[i];
         if (!is_declaration(type) || into->owners[type->file_index] != owner)
             continue;
-        if (!into->program->files[type->file_index].requested || !is_usual(into, group, type))
+        if (!into->program->files[type->file_index].requested || !is_usual(into, group, type) ||
+            !has_usual_head(file_of(into, type->file_index)))
             return false;
         group->types[group->type_count++] = type;
     }
     group->takes_all = group->is_directory && fold_is_made(file->ast->source->text) &&
                        !strcmp(path_name(file_path_rules, file->path), types_name);
-    return group->type_count && !word_count && is_of_kernels(into, group) && takes_kernels(into, group);
+    if (!group->type_count || word_count || !is_of_kernels(into, group))
+        return false;
+    take_kernels(into, group);
+    return group->kernel_count > 0;
 }
 
 /* ---- The kernels of a group */
@@ -220,13 +247,47 @@ static bool add_version(struct into *into, struct unfolding *unfolding, const st
     return is_sound;
 }
 
+/* Structures of other files. */
+struct held {
+    const struct type **items;
+    size_t count;
+    struct map *met;
+};
+
+/* Finds the structures of other files that rows hold by value. */
+static void find_held(const struct into *into, const struct group *group, const struct row *rows, struct held *held)
+{
+    for (const struct row *row = rows; row; row = row->next) {
+        const struct type *type = row->type;
+        bool is_held = type && type->record && !row_spelled(row)->pointer_depth && !row_spelled(row)->parameters;
+        find_held(into, group, row->children, held);
+        if (!is_held || map_get(held->met, type))
+            continue;
+        map_set(held->met, type, held);
+        if (into->owners[type->file_index] != group->owner && !type->record->parent_row)
+            held->items[held->count++] = type;
+        if (into->owners[type->file_index] != group->owner || type->record->parent_row)
+            find_held(into, group, type->record->rows, held);
+    }
+}
+
 /* Unfolds the kernels of a group. Returns false if that is not possible. */
 static bool unfold_group(struct into *into, const struct group *group, struct kernel_list *list)
 {
-    const struct unfold_request request = {into->program,          into->model,
-                                           into->request->store,   group->types,
-                                           group->type_count,      into->request->kernels,
-                                           into->request->kernel_count};
+    struct held held = {ARENA_ARRAY(into->arena, const struct type *, into->model->type_count), 0,
+                        map_new(into->arena)};
+    for (size_t i = 0; i < group->type_count; i++)
+        if (group->types[i]->record)
+            find_held(into, group, group->types[i]->record->rows, &held);
+    const struct unfold_request request = {.program = into->program,
+                                           .model = into->model,
+                                           .store = into->request->store,
+                                           .types = group->types,
+                                           .type_count = group->type_count,
+                                           .held = held.items,
+                                           .held_count = held.count,
+                                           .kernels = group->kernels,
+                                           .kernel_count = group->kernel_count};
     struct unfolding *unfolding = unfold_begin(&request);
     size_t room = 0;
     for (size_t i = 0; i < into->model->arch_count; i++)
@@ -239,7 +300,7 @@ static bool unfold_group(struct into *into, const struct group *group, struct ke
             if (!add_version(into, unfolding, arch, set.ranges[k].from, list))
                 return false;
     }
-    return list->count > 0;
+    return list->count > 0 && unfold_is_whole(unfolding);
 }
 
 /* Returns a copy of a list with more kernels, sorted. */
@@ -256,10 +317,15 @@ static bool sort_kernels(struct into *into, const struct kernel_list *list, cons
 
 /* ---- Folding */
 
-/* Returns the model without the declarations of a group. */
+/* Returns the model without the declarations of a group, and without the arches that its file declares. */
 static struct model *model_without(struct into *into, const struct group *group)
 {
     struct model *model = arena_copy_array(into->arena, into->model, 1, sizeof *model);
+    const struct source *source = file_of(into, group->owner)->source;
+    for (size_t i = into->model->arch_count; i--;) /* those of used files come first */
+        if (into->model->arches[i]->span.begin >= source->base &&
+            into->model->arches[i]->span.begin - source->base < source->size)
+            model->arch_count = i;
     model->type_names = map_new(into->arena);
     for (size_t i = 0; i < into->model->type_count; i++) {
         struct type *type = into->model->types[i];
@@ -397,7 +463,7 @@ static bool weave_directory(struct into *into, struct group *group, struct state
 static void make_whole(struct group *group, struct fold *fold, const struct map *tags, const struct map *known,
                        struct buffer *out)
 {
-    fold_make_head(fold, out);
+    fold_make_head(fold, true, out);
     for (size_t i = 0; i < group->type_count; i++) {
         if (!map_get(known, group->types[i]->name))
             continue;
@@ -424,12 +490,15 @@ static bool weave_single(struct into *into, struct group *group, struct states *
 /* Notes what is done: all declarations of the group, and new ones. */
 static void note_done(struct into *into, const struct group *group, const struct states *states)
 {
-    for (size_t i = 0; i < group->type_count; i++)
-        if (map_get(states->before_tags, group->types[i]->name))
-            map_set(into->done, group->types[i]->name, into);
-    for (size_t i = 0; i < states->after.all.count; i++)
-        if (fold_is_declared(states->after.all.items[i]))
-            map_set(into->done, states->after.all.items[i]->name, into);
+    for (size_t k = 0; k < group->kernel_count; k++) {
+        struct map *done = into->done[group->indices[k]];
+        for (size_t i = 0; i < group->type_count; i++)
+            if (map_get(states->before_tags, group->types[i]->name))
+                map_set(done, group->types[i]->name, into);
+        for (size_t i = 0; i < states->after.all.count; i++)
+            if (fold_is_declared(states->after.all.items[i]))
+                map_set(done, states->after.all.items[i]->name, into);
+    }
 }
 
 static bool fold_group(struct into *into, struct group *group)
@@ -442,7 +511,7 @@ static bool fold_group(struct into *into, struct group *group)
     if (!unfold_group(into, group, &known))
         return true; /* its declarations are merged one by one */
     if (!sort_kernels(into, &known, NULL, 0, &before) ||
-        !sort_kernels(into, &known, into->request->kernels, into->request->kernel_count, &after))
+        !sort_kernels(into, &known, group->kernels, group->kernel_count, &after))
         return false;
     struct kernel_fold_request request = {.kernels = (const struct kernel *const *)before.items,
                                           .kernel_count = before.count,
@@ -463,7 +532,8 @@ static bool fold_group(struct into *into, struct group *group)
     return is_woven;
 }
 
-bool kernel_into(struct program *program, const struct into_request *request, struct buffer *texts, struct map *done)
+bool kernel_into(struct program *program, const struct into_request *request, struct buffer *texts,
+                 struct map *const *done)
 {
     struct into into = {program, program->arena, request, request->model, NULL, texts, done};
     bool is_sound = true;

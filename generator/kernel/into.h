@@ -23,9 +23,11 @@ struct into_request {
     struct kernel_store *store; /* of the kernels */
 };
 
-/* Folds the kernels into all files that are requested and can be unfolded. Appends texts of files that change, and of
- * new ones, to `texts`, a buffer of struct program_text. The names of declarations that are done become keys of
- * `done`. Returns false if something is wrong, which is reported. */
-bool kernel_into(struct program *program, const struct into_request *request, struct buffer *texts, struct map *done);
+/* Folds the kernels into all files that are requested and can be unfolded. A kernel of a version that is attested, and
+ * that no identity tells from the attested one, is left out. Appends texts of files that change, and of new ones, to
+ * `texts`, a buffer of struct program_text. The names of declarations that are done for a kernel become keys of its map
+ * in `done`. Returns false if something is wrong, which is reported. */
+bool kernel_into(struct program *program, const struct into_request *request, struct buffer *texts,
+                 struct map *const *done);
 
 #endif

@@ -48,19 +48,69 @@ static int compare_kernels(const void *left, const void *right)
 
 /* ---- Content */
 
+static const char *bare_name(const char *name)
+{
+    return name ? name + strspn(name, "_") : "";
+}
+
+static bool records_agree(const struct kernel_record *a, const struct kernel_record *b);
+
+/* True if two types mean the same. One that was unfolded from a spec has no underscores before its tag, and does not
+ * know what a pointer leads to. */
+static bool types_agree(const struct kernel_type *a, const struct kernel_type *b, bool is_pointed)
+{
+    if (a == b)
+        return true;
+    if (a->kind != b->kind)
+        return false;
+    switch (a->kind) {
+    case KERNEL_POINTER:
+        return types_agree(a->target, b->target, true);
+    case KERNEL_ARRAY:
+        return a->count == b->count && types_agree(a->target, b->target, is_pointed);
+    case KERNEL_UNNAMED:
+        return records_agree(a->record, b->record);
+    case KERNEL_VOID:
+    case KERNEL_FUNCTION:
+        return true;
+    default:
+        return (is_pointed || a->size == b->size) && !strcmp(bare_name(a->name), bare_name(b->name));
+    }
+}
+
+static bool records_agree(const struct kernel_record *a, const struct kernel_record *b)
+{
+    bool agree = a->is_union == b->is_union && a->size == b->size && a->member_count == b->member_count &&
+                 !strcmp(bare_name(a->name), bare_name(b->name));
+    for (size_t i = 0; agree && i < a->member_count && a != b; i++) {
+        const struct kernel_member *one = &a->members[i], *other = &b->members[i];
+        agree = one->name == other->name && one->offset == other->offset && one->bit == other->bit &&
+                one->width == other->width && types_agree(one->type, other->type, false);
+    }
+    return agree;
+}
+
+static bool enums_agree(const struct kernel_enum *a, const struct kernel_enum *b)
+{
+    bool agree = a->value_count == b->value_count && !strcmp(bare_name(a->name), bare_name(b->name));
+    for (size_t i = 0; agree && i < a->value_count && a != b; i++)
+        agree = a->values[i].name == b->values[i].name && a->values[i].value == b->values[i].value;
+    return agree;
+}
+
 /* Returns the first name whose content differs between two kernels, or NULL. */
 static const char *find_difference(const struct kernel *a, const struct kernel *b)
 {
     for (size_t i = 0; i < a->record_count || i < b->record_count; i++) {
         const struct kernel_record *one = i < a->record_count ? a->records[i] : NULL;
         const struct kernel_record *other = i < b->record_count ? b->records[i] : NULL;
-        if (one != other)
+        if (!one || !other || (one != other && !records_agree(one, other)))
             return !other || (one && strcmp(one->name, other->name) < 0) ? one->name : other->name;
     }
     for (size_t i = 0; i < a->enum_count || i < b->enum_count; i++) {
         const struct kernel_enum *one = i < a->enum_count ? a->enums[i] : NULL;
         const struct kernel_enum *other = i < b->enum_count ? b->enums[i] : NULL;
-        if (one != other)
+        if (!one || !other || (one != other && !enums_agree(one, other)))
             return !other || (one && strcmp(one->name, other->name) < 0) ? one->name : other->name;
     }
     return NULL;

@@ -23,6 +23,7 @@ struct unfolding {
     struct fold fold;      /* for the spelling of names */
     struct map *tags;      /* name in specs -> the tag in the files */
     struct map *names;     /* likewise of members, for names that specs change */
+    struct map *met;       /* struct row and struct enumerator: it exists in a kernel */
     struct map *seen;      /* types whose tags are noted */
     struct map *made;      /* struct type of a record that stands for an unnamed one behind a pointer */
     struct map *records;   /* struct layout -> struct kernel_record */
@@ -180,7 +181,7 @@ static const struct kernel_type *word_type(struct unfolding *unfolding, const st
     const struct kernel_type *number = NULL;
     if (type && map_get(unfolding->made, type) && !size)
         return unnamed_type(unfolding, type, depth);
-    if (!type && !strcmp(word, "VOID"))
+    if (!strcmp(word, "VOID") && (!type || type->kind == TYPE_OPAQUE))
         return store(unfolding, (struct kernel_type){.kind = KERNEL_VOID});
     if (display && display->kind == TYPE_ENUM && type && type->kind < TYPE_FLOAT && size)
         return tag_type(unfolding, display->name, display, size);
@@ -276,6 +277,7 @@ static bool add_member(struct unfolding *unfolding, struct parts *parts, const s
         type = row_type(unfolding, entry, depth);
     if (!type)
         return false;
+    map_set(unfolding->met, row, unfolding);
     const struct kernel_type *inner = type;
     while (inner->target)
         inner = inner->target;
@@ -376,14 +378,14 @@ static const struct kernel_record *unfold_layout(struct unfolding *unfolding, co
 static void find_made(struct unfolding *unfolding, const struct row *rows, const char *place)
 {
     for (const struct row *row = rows; row; row = row->next) {
-        if (row_is_aggregate(row)) {
-            const char *inside = row->name ? arena_format(unfolding->arena, "%s_%s", place, row->name) : place;
-            find_made(unfolding, row->name && row->type ? row->type->record->rows : row->children, inside);
-        } else if (row->type && row->type->record && row_spelled(row)->pointer_depth &&
-                   !strcmp(row->type->name, arena_format(unfolding->arena, "%s_%s", place, row->name)) &&
-                   !map_get(unfolding->tags, row->type->name)) {
+        const char *name = row->name ? find_name(unfolding, unfolding->names, row->name) : NULL;
+        const char *inside = name ? fold_place_in(&unfolding->fold, place, name) : place;
+        if (row_is_aggregate(row))
+            find_made(unfolding, name && row->type ? row->type->record->rows : row->children, inside);
+        else if (name && row->type && row->type->record && row_spelled(row)->pointer_depth &&
+                 row->type->name == fold_made_name(&unfolding->fold, inside) &&
+                 !map_get(unfolding->tags, row->type->name))
             map_set(unfolding->made, row->type, unfolding);
-        }
     }
 }
 
@@ -398,6 +400,7 @@ struct unfolding *unfold_begin(const struct unfold_request *request)
     unfolding->tags = map_new(arena);
     unfolding->names = map_new(arena);
     unfolding->seen = map_new(arena);
+    unfolding->met = map_new(arena);
     unfolding->made = map_new(arena);
     unfolding->records = map_new(arena);
     for (size_t i = 0; i < request->kernel_count; i++)
@@ -410,7 +413,8 @@ struct unfolding *unfold_begin(const struct unfold_request *request)
     }
     for (size_t i = 0; i < request->type_count; i++)
         if (request->types[i]->record)
-            find_made(unfolding, request->types[i]->record->rows, request->types[i]->name);
+            find_made(unfolding, request->types[i]->record->rows,
+                      find_name(unfolding, unfolding->tags, request->types[i]->name));
     return unfolding;
 }
 
@@ -433,8 +437,10 @@ static const struct kernel_enum *unfold_enum(struct unfolding *unfolding, const 
         if (!enumerator->name || !enumerator->is_first_row)
             continue;
         const struct cell_value *value = enumerator_at(enumerator, unfolding->arch->index, unfolding->version);
-        if (cell_value_is_number(value))
-            values[count++] = (struct kernel_value){find_name(unfolding, unfolding->names, enumerator->name),
+        if (!cell_value_is_number(value))
+            continue;
+        map_set(unfolding->met, enumerator->name, unfolding);
+        values[count++] = (struct kernel_value){find_name(unfolding, unfolding->names, enumerator->name),
                                                     (int64_t)cell_value_bits(value)};
     }
     if (count) {
@@ -464,10 +470,25 @@ static int compare_enums(const void *left, const void *right)
     return strcmp(a->name, b->name);
 }
 
+/* Adds what structures of other files are in the version, as far as it can be said: the alignment of what holds them
+ * follows from it. */
+static void add_held(struct unfolding *unfolding, const struct kernel_record **records, size_t *count)
+{
+    for (size_t i = 0; i < unfolding->request->held_count; i++) {
+        const struct type *type = unfolding->request->held[i];
+        const struct layout *layout = layout_of(unfolding, type);
+        const char *name = find_name(unfolding, unfolding->tags, type->name);
+        const struct kernel_record *record = layout ? unfold_layout(unfolding, layout, name, 0) : NULL;
+        if (record)
+            records[(*count)++] = record;
+    }
+}
+
 bool unfold_kernel(struct unfolding *unfolding, const struct arch *arch, uint64_t version, struct kernel *kernel)
 {
     const struct unfold_request *request = unfolding->request;
-    const struct kernel_record **records = ARENA_ARRAY(unfolding->arena, const struct kernel_record *, request->type_count);
+    size_t room = request->type_count + request->held_count;
+    const struct kernel_record **records = ARENA_ARRAY(unfolding->arena, const struct kernel_record *, room);
     const struct kernel_enum **enums = ARENA_ARRAY(unfolding->arena, const struct kernel_enum *, request->type_count);
     unfolding->arch = arch;
     unfolding->version = version;
@@ -486,11 +507,37 @@ bool unfold_kernel(struct unfolding *unfolding, const struct arch *arch, uint64_
             return false;
         records[kernel->record_count++] = record;
     }
+    add_held(unfolding, records, &kernel->record_count);
     if (kernel->record_count)
         qsort(records, kernel->record_count, sizeof *records, compare_records);
     if (kernel->enum_count)
         qsort(enums, kernel->enum_count, sizeof *enums, compare_enums);
     kernel->records = records;
     kernel->enums = enums;
+    return true;
+}
+
+/* True if some kernel has each member of a list of rows. */
+static bool are_met(const struct unfolding *unfolding, const struct row *rows)
+{
+    for (const struct row *row = rows; row; row = row->next) {
+        const struct row *inside = row->name && row_is_aggregate(row) && row->type ? row->type->record->rows : NULL;
+        if ((row->member && !map_get(unfolding->met, row)) || !are_met(unfolding, row->children) ||
+            !are_met(unfolding, inside))
+            return false;
+    }
+    return true;
+}
+
+bool unfold_is_whole(const struct unfolding *unfolding)
+{
+    for (size_t i = 0; i < unfolding->request->type_count; i++) {
+        const struct type *type = unfolding->request->types[i];
+        for (size_t k = 0; type->kind == TYPE_ENUM && k < type->enumeration->count; k++)
+            if (!map_get(unfolding->met, type->enumeration->enumerators[k].name))
+                return false;
+        if (type->record && !are_met(unfolding, type->record->rows))
+            return false;
+    }
     return true;
 }

@@ -23,6 +23,8 @@ struct unfold_request {
     struct kernel_store *store;        /* of the kernels below */
     const struct type *const *types;   /* structures, unions and enumerations of files */
     size_t type_count;
+    const struct type *const *held;    /* structures of other files that these hold by value */
+    size_t held_count;
     const struct kernel *const *kernels; /* from files: names that specs had to change are called as in these */
     size_t kernel_count;
 };
@@ -35,5 +37,9 @@ struct unfolding *unfold_begin(const struct unfold_request *request);
 /* Sets records and enumerations of a kernel: those of a version and an arch. Returns false if a declaration cannot be
  * unfolded: its offsets are not all known, or it has members that no kernel can have. */
 bool unfold_kernel(struct unfolding *unfolding, const struct arch *arch, uint64_t version, struct kernel *kernel);
+
+/* True if each member and each value of the declarations exists in a kernel that was unfolded: nobody has added what no
+ * kernel has shown. */
+bool unfold_is_whole(const struct unfolding *unfolding);
 
 #endif

@@ -414,16 +414,28 @@ static bool fold_groups(struct merge *merge)
     return is_sound;
 }
 
-/* True if the specs declare something that is not done. */
-static bool is_more(const struct merge *merge)
+/* Returns the names of the declarations of all files that are requested. */
+static const char **list_names(const struct merge *merge, size_t *count)
 {
     const struct model *model = merge->request->model;
-    for (size_t i = 0; i < model->type_count; i++) {
-        const struct type *type = model->types[i];
-        if (model->program->files[type->file_index].requested && merge_is_declaration(type) &&
-            !map_get(merge->done, type->name))
+    const char **names = ARENA_ARRAY(merge->arena, const char *, model->type_count);
+    *count = 0;
+    for (size_t i = 0; i < model->type_count; i++)
+        if (model->program->files[model->types[i]->file_index].requested && merge_is_declaration(model->types[i]))
+            names[(*count)++] = model->types[i]->name;
+    return names;
+}
+
+/* Finds the names that are done for a kernel. Returns false if they are all. */
+static bool find_done(struct merge *merge, const struct kernel *kernel, const char *const *names, size_t count)
+{
+    size_t index = 0;
+    while (merge->request->kernels[index] != kernel)
+        index++;
+    merge->settled_names = merge->done[index];
+    for (size_t i = 0; i < count; i++)
+        if (!map_get(merge->settled_names, names[i]))
             return true;
-    }
     return false;
 }
 
@@ -437,7 +449,7 @@ bool merge_kernels(struct program *program, const struct merge_request *request,
                           .program = program,
                           .model = request->model,
                           .said = map_new(program->arena),
-                          .done = map_new(program->arena)};
+                          .done = ARENA_ARRAY(program->arena, struct map *, request->kernel_count)};
     size_t errors = diags_error_count(program->diags);
     const struct kernel **kernels =
         arena_copy_array(merge.arena, request->kernels, request->kernel_count, sizeof *kernels);
@@ -446,10 +458,15 @@ bool merge_kernels(struct program *program, const struct merge_request *request,
     if (request->selection && !merge_find_names(&merge))
         return false;
     qsort(kernels, request->kernel_count, sizeof *kernels, compare_kernels);
+    size_t name_count;
+    const char **names = list_names(&merge, &name_count);
+    for (size_t i = 0; i < request->kernel_count; i++)
+        merge.done[i] = map_new(merge.arena);
     if (!request->selection && !fold_groups(&merge))
         return false;
-    size_t kernel_count = is_more(&merge) ? request->kernel_count : 0;
-    for (size_t i = 0; i < kernel_count; i++) {
+    for (size_t i = 0; i < request->kernel_count; i++) {
+        if (!find_done(&merge, kernels[i], names, name_count))
+            continue;
         progress_step(program->progress, "merging", i, request->kernel_count,
                       path_name(file_path_rules, kernels[i]->path));
         take_kernel(&merge, kernels[i]);

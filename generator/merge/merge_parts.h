@@ -43,12 +43,13 @@ struct merge {
     size_t name_count;        /* 0: all */
     struct buffer texts;      /* of struct program_text: files that changed by now */
     struct map *said;         /* remarks that were made, each once */
-    struct map *done;         /* names of declarations that are done already, see kernel/into.h */
+    struct map **done;        /* by kernel of the request: names of declarations that are done, see kernel/into.h */
     struct merge_findings findings;
     size_t contradictions; /* of all kernels, though some were said before */
 
     /* For one kernel: */
     const struct kernel *kernel;
+    const struct map *settled_names; /* of declarations that are done for it */
     struct kernel_fold_request alone;
     struct fold fold;              /* of the kernel alone */
     const struct selection *words; /* of the request, or of a directory that import made; or NULL */

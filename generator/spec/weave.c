@@ -273,21 +273,33 @@ static void add_word(struct weave *weave, const struct format_word *word)
     buffer_add(&weave->words, word, sizeof *word);
 }
 
-/* Adds the comments above a statement: those that stand there, and new ones of the change. */
+/* True if a text has a comment among the words from `first` up to `end`. */
+static bool has_comment(const struct text *text, size_t first, size_t end, const struct text *other, size_t comment)
+{
+    bool has = false;
+    for (size_t i = first; i < end && !has; i++)
+        has = words_equal(text, i, i + 1, other, comment, comment + 1);
+    return has;
+}
+
+/* Adds the comments of the old text, then the ones that the change makes. */
+static void add_comments(struct weave *weave, size_t old, size_t old_end, size_t before, size_t before_end,
+                         size_t after, size_t after_end)
+{
+    add_words(weave, &weave->old, old, old_end);
+    for (size_t i = after; i < after_end; i++)
+        if (!has_comment(&weave->before, before, before_end, &weave->after, i) &&
+            !has_comment(&weave->old, old, old_end, &weave->after, i))
+            add_words(weave, &weave->after, i, i + 1);
+}
+
+/* Adds the comments above a statement. */
 static void add_lead(struct weave *weave, const struct statement *old, const struct statement *before,
                      const struct statement *after)
 {
-    if (old)
-        add_words(weave, &weave->old, old->lead, old->first);
-    for (size_t i = after->lead; i < after->first; i++) {
-        bool is_known = false;
-        for (size_t k = before ? before->lead : 0; before && k < before->first; k++)
-            is_known |= words_equal(&weave->after, i, i + 1, &weave->before, k, k + 1);
-        for (size_t k = old ? old->lead : 0; old && k < old->first; k++)
-            is_known |= words_equal(&weave->after, i, i + 1, &weave->old, k, k + 1);
-        if (!is_known)
-            add_words(weave, &weave->after, i, i + 1);
-    }
+    static const struct statement none = {0};
+    const struct statement *stood = old ? old : &none, *was = before ? before : &none;
+    add_comments(weave, stood->lead, stood->first, was->lead, was->first, after->lead, after->first);
 }
 
 /* ---- Parts of a statement */
@@ -408,7 +420,9 @@ static void weave_statement(struct weave *weave, const struct statement *old, co
                             const struct statement *after)
 {
     bool has_braces = after->close != after->head_end;
-    weave->edits += !(old && is_unchanged(weave, before, after)) && !(old && has_braces);
+    bool is_same_head = old && before && words_equal(&weave->before, before->first, before->head_end, &weave->after,
+                                                     after->first, after->head_end);
+    weave->edits += !is_same_head;
     if (old && is_unchanged(weave, before, after)) {
         add_words(weave, &weave->old, old->lead, old->end);
         return;
@@ -428,7 +442,7 @@ static void weave_statement(struct weave *weave, const struct statement *old, co
         size_t first = old->child_count ? old->children[0].lead : old->tail;
         add_words(weave, &weave->old, old->head_end + 1, first);
         weave_lists(weave, &inside);
-        add_words(weave, &weave->old, old->tail, old->close);
+        add_comments(weave, old->tail, old->close, before->tail, before->close, after->tail, after->close);
     }
     add_words(weave, &weave->old, old->close, old->end);
 }
@@ -454,20 +468,38 @@ static void insert_woven(struct woven *list, size_t *count, size_t at, struct wo
     ++*count;
 }
 
+/* Returns the index of an old statement in the result, or `count`. */
+static size_t find_woven(const struct woven *list, size_t count, size_t old)
+{
+    size_t found = count;
+    for (size_t i = 0; old != NONE && i < count; i++)
+        found = list[i].old == old ? i : found;
+    return found;
+}
+
 /* Finds the statements of the result in their order: that of the old text, with new statements behind those that they
  * follow. If the change moves statements, it is that of the change, and what only the old text has follows what it
  * stood behind. */
 static size_t order_statements(const struct lists *lists, const size_t *to_before, const size_t *to_old,
-                               const bool *is_own, struct woven *list)
+                               const bool *is_own, const bool *is_there, struct woven *list)
 {
     size_t count = 0, at = 0;
     bool keeps = is_ascending(to_before, lists->after_count);
     for (size_t i = 0; keeps && i < lists->old_count; i++)
         list[count++] = (struct woven){i, NONE};
     for (size_t i = 0; i < lists->after_count; i++) {
-        size_t before = to_before[i], old = before == NONE ? NONE : to_old[before], found = count;
-        for (size_t k = 0; keeps && old != NONE && k < count; k++)
-            found = list[k].old == old ? k : found;
+        if (is_there[i])
+            continue;
+        size_t before = to_before[i], old = before == NONE ? NONE : to_old[before];
+        size_t found = keeps ? find_woven(list, count, old) : count;
+        if (!at && found == count) { /* nothing above it is in the old text: it goes before what follows it */
+            size_t next = i + 1;
+            while (next < lists->after_count && (to_before[next] == NONE || to_old[to_before[next]] == NONE))
+                next++;
+            size_t place = next < lists->after_count ? find_woven(list, count, to_old[to_before[next]]) : count;
+            insert_woven(list, &count, place, (struct woven){old, i});
+            continue;
+        }
         if (found < count) {
             list[found].after = i;
             at = found + 1;
@@ -515,7 +547,11 @@ static struct order find_order(struct weave *weave, const struct lists *lists)
             continue;
         is_own[to_old[i]] = order.is_left[to_old[i]] = !is_met[i];
     }
-    order.count = order_statements(lists, order.to_before, to_old, is_own, order.items);
+    bool *is_there = ARENA_ARRAY(weave->arena, bool, lists->after_count + 1); /* people have added it before */
+    for (size_t i = 0; i < lists->after_count; i++)
+        for (size_t k = 0; order.to_before[i] == NONE && !lists->after[i].is_group && k < lists->old_count; k++)
+            is_there[i] |= is_own[k] && !order.is_left[k] && lists->old[k].key == lists->after[i].key;
+    order.count = order_statements(lists, order.to_before, to_old, is_own, is_there, order.items);
     return order;
 }
 
