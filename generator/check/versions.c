@@ -89,13 +89,23 @@ static void compare_idle(struct check_run *run, const struct row *row, const str
     finding_add_partner(finding, NULL, run->record->type->span, "declared here");
 }
 
+/* True if a row exists on an arch that has the same column as another one: that which it falls back on. */
+static bool exists_in_column(const struct check_run *run, const struct row *row, unsigned column)
+{
+    bool exists = false;
+    for (size_t i = 0; i < run->model->arch_count; i++)
+        exists |= run->record->on[i].exists && run->record->on[i].column == column &&
+                  row_on(row, run->model->arches[i])->in.count;
+    return exists;
+}
+
 /* A column of a row's `in` in which there is nothing, while the row exists elsewhere. */
 static void check_row_in(struct check_run *run, const struct row *row, const struct arch *arch)
 {
     const struct row_on *on = row_on(row, arch);
     const struct record_on *home = &run->record->on[arch->index];
     struct version_set around = row->parent ? row_on(row->parent, arch)->in : home->in;
-    if (on->in.count || !on->declared.count || !around.count)
+    if (on->in.count || !on->declared.count || !around.count || exists_in_column(run, row, home->column))
         return;
     struct in_column column;
     bool exists = false;

@@ -404,14 +404,27 @@ static int compare_kernels(const void *left, const void *right)
     return order ? order : strcmp(a->path, b->path);
 }
 
-/* Folds the kernels into what only kernels attest. The specs are read again. */
+/* Folds the kernels into what only kernels attest. If the result would have errors, as when it needs a declaration
+ * that documents do not have in that version, the kernels are merged into its declarations one by one. */
 static bool fold_groups(struct merge *merge)
 {
     const struct into_request into = {merge->request->kernels, merge->request->kernel_count, merge->request->model,
                                       merge->request->store};
-    bool is_sound = kernel_into(merge->user, &into, &merge->texts, merge->done);
-    merge->is_released |= merge->texts.size > 0;
-    return is_sound;
+    if (!kernel_into(merge->user, &into, &merge->texts, merge->done))
+        return false;
+    if (!merge->texts.size)
+        return true;
+    struct program *program = program_with(merge, &merge->texts);
+    add_files(program, merge->request->spec, &merge->texts);
+    release(merge);
+    if (!diags_error_count(program->diags))
+        check_run(model_resolve_within(program, merge->request->models), program->diags);
+    if (!diags_error_count(program->diags))
+        return true;
+    buffer_clear(&merge->texts);
+    for (size_t i = 0; i < merge->request->kernel_count; i++)
+        merge->done[i] = map_new(merge->arena);
+    return true;
 }
 
 /* Returns the names of the declarations of all files that are requested. */
