@@ -97,7 +97,7 @@ help:
 	@echo 'make test-long     all other tests'
 	@echo 'make test-all      both'
 	@echo 'make generate      regenerate generated/ from specs/'
-	@echo 'make editors       write the reserved words into the files of grammar/editors'
+	@echo 'make editors       write the words of the language into the files of grammar/editors'
 	@echo 'make pictures      draw the pictures of README.md'
 	@echo 'make kernels       make specs/ntoskrnl of the symbol files and PDBs in KERNELS=DIRECTORY...'
 	@echo 'make bench         measure; prints figures, ratios and limits; BASE=FILE compares with an earlier run'
@@ -218,7 +218,7 @@ generate: $(STRATA)
 KERNEL_USES  = --use nt/nt.strata $(patsubst specs/%,--use %,$(sort $(wildcard specs/etw/*.strata)))
 KERNEL_FILES = \( -name '*.json' -o -name '*.json.[gx]z' -o -name '*.pdb' -o -name '*.pdb.[gx]z' \)
 
-# Writes the lists of reserved words into the files of grammar/editors; with CHECK=--check only reports.
+# Writes the lists of words into the files of grammar/editors; with CHECK=--check only reports.
 editors:
 	python3 -B grammar/editors/words.py $(CHECK)
 

@@ -6,8 +6,8 @@
 #include "base/arena.h"
 #include "base/ascii.h"
 #include "base/hash.h"
+#include "front/words.h"
 #include "spec/c_type.h"
-#include "spec/write.h"
 
 /* ---- Mending: reversible, since what it makes is mended itself where it stands in a name already */
 
@@ -258,7 +258,7 @@ const char *fold_mend(struct fold *fold, const char *name)
 
 const char *fold_spell(struct fold *fold, const char *name)
 {
-    return spec_name_text(fold->program, fold_mend(fold, name));
+    return word_quote(fold->program->arena, PLACE_ENUMERATOR, fold_mend(fold, name));
 }
 
 struct fold_base *fold_values_of(struct fold *fold, const struct fold_shape *shape)

@@ -257,7 +257,7 @@ void fold_tags_sort(struct fold_tags *tags);
 /* Returns a member's or enumerator's name in specs, interned. Characters that C does not allow are escaped. */
 const char *fold_mend(struct fold *fold, const char *name);
 
-/* Returns the same name as text of a spec: in backticks if it is a reserved word. */
+/* Returns an enumerator's name as text of a spec. */
 const char *fold_spell(struct fold *fold, const char *name);
 
 /* Returns the type of a member's values. If its enumeration has another size than in this kernel, that is another type.

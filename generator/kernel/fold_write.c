@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "front/words.h"
 #include "spec/write.h"
 
 /* A record, or an unnamed one inside it, while its rows are made. */
@@ -198,7 +199,7 @@ static void write_parameter(struct fold *fold, const struct kernel_parameter *pa
         return;
     }
     buffer_format(out, "%s%s%s", qualifiers ? qualifiers : "", qualifiers ? " " : "",
-                  spec_name_text(fold->program, find_word(fold, shape)));
+                  word_quote(fold->program->arena, PLACE_ELSEWHERE, find_word(fold, shape)));
     for (unsigned i = 0; i < shape->stars; i++)
         buffer_add_text(out, i ? "*" : " *");
 }
