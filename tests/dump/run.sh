@@ -1,7 +1,7 @@
 #!/bin/bash
-# The JSON of `dump`, `list`, `show`, `coverage`, `diff` and `decode`, validated against its JSON Schema. Each key, type
-# and word of the schema must be in some document, so that the schema describes no more than there is. all.strata has
-# what no other spec has.
+# The JSON of `dump`, `list`, `show`, `coverage`, `diff`, `decode` and `site`, validated against its JSON Schema. Each key,
+# type and word of the schema must be in some document, so that the schema describes no more than there is. all.strata
+# has what no other spec has.
 set -u
 . tests/try.sh
 here=tests/dump schema=generator/install/strata.schema.json
@@ -34,6 +34,20 @@ documents()
     done < <(grep -v '^#' $here/inputs.list)
 }
 need documents documents
+
+# The data of the pages of `site`.
+pages()
+{
+    local spec
+    for spec in tests/{dump/all,site/hostile,golden/kinds,golden/lost,runtime/kitchen}.strata specs/etw; do
+        "$STRATA" site -q "$spec" -o "$scratch/site" || return
+        cat "$scratch"/site/s/*.html | sed -n 's/^<script type="application.json" id="data">\(.*\)<.script>$/\1/p' \
+            >>"$scratch/pages.json"
+        rm -r "$scratch/site"
+    done
+    [ "$(wc -l <"$scratch/pages.json")" -gt 50 ] || { echo "only a few pages have data"; return 1; }
+}
+need pages pages
 compare valid python3 -B $here/validate.py --covered $schema "$scratch"/*.json
 compare wrong python3 -B $here/wrong.py $schema "$scratch"/{all,document*}.json
 
