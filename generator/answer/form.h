@@ -37,8 +37,8 @@ void form_close(struct form *form);
 
 /* ---- Versions */
 
-/* Writes "from" and "to", names for people, and "begin" and "end", the same as four numbers. `end` is excluded. Ends that
- * are not there are null. */
+/* Writes "from" and "to", names for people, and "begin" and "end", the same as four numbers. `end` is excluded. A range
+ * without an end has null there. */
 void form_write_range(struct form *form, struct version_range range);
 
 /* Writes a key and a list of ranges. */

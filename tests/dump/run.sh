@@ -1,7 +1,7 @@
 #!/bin/bash
-# The JSON of `dump`, `list`, `show`, `coverage`, `diff`, `decode` and `site`, validated against its JSON Schema. Each key,
-# type and word of the schema must be in some document, so that the schema describes no more than there is. all.strata
-# has what no other spec has.
+# The JSON of `dump`, `list`, `show`, `coverage`, `diff`, `decode` and `site`, validated against its JSON Schema. Each
+# key, type and word of the schema must be in some document, so that the schema describes no more than there is.
+# all.strata has what no other spec has.
 set -u
 . tests/try.sh
 here=tests/dump schema=generator/install/strata.schema.json
