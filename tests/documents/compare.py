@@ -448,7 +448,7 @@ def check_aggregate(report, where, item, member, arch, key):
     check_type(report, where, item, member, arch, key)
     left, at = list(member.get("members", [])), 0
     for inner in item.items:
-        expected = 0 if item.kind == "union" else at
+        expected = member["offset"] + (0 if item.kind == "union" else at)
         at += inner.sizes[arch] or 0
         place = "%s: %s" % (where, inner.label())
         found = [m for m in left if (
