@@ -29,7 +29,7 @@ def read(path):
             key = struct["kind"], struct["name"], layout["arch"], layout["begin"]
             everything[key] = layout["size"], layout["align"], sorted(flat(layout["members"]))
     for enum in dump["enums"]:
-        everything["enum", enum["name"]] = enum
+        everything["enum", enum["name"]] = {**enum, "file": None}
     return everything
 
 
