@@ -39,7 +39,8 @@ need documents documents
 pages()
 {
     local spec
-    for spec in tests/{dump/elsewhere,dump/all,site/hostile,golden/kinds,golden/lost,runtime/kitchen}.strata specs/etw; do
+    for spec in tests/{dump/elsewhere,dump/all,site/hostile,golden/kinds,golden/lost,runtime/kitchen}.strata \
+        specs/etw; do
         "$STRATA" site -q "$spec" -o "$scratch/site" || return
         cat "$scratch"/site/s/*.html | sed -n 's/^<script type="application.json" id="data">\(.*\)<.script>$/\1/p' \
             >>"$scratch/pages.json"
