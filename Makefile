@@ -447,7 +447,7 @@ install: $(STRATA)
 	    install -d "$$ROOT/share/strata/$$directory" && \
 	    install -m 644 "$$directory"/*.strata "$$ROOT/share/strata/$$directory" || exit; done
 	install -m 644 generator/templates/shipped/* "$$ROOT/share/strata/templates"
-	install -m 644 generator/install/strata-dump.schema.json "$$ROOT/share/strata"
+	install -m 644 generator/install/strata.schema.json "$$ROOT/share/strata"
 	install -m 644 generator/install/strata-config.cmake "$$ROOT/lib/cmake/strata"
 	sed 's/@VERSION@/$(VERSION)/' generator/install/strata-config-version.cmake.in \
 	    > "$$ROOT/lib/cmake/strata/strata-config-version.cmake"

@@ -4,7 +4,7 @@ const STRATA = {index: null, texts: {}};
 const root = document.body.dataset.root;
 const byId = id => document.getElementById(id);
 const hex = (number, digits = 2) => "0x" + number.toString(16).toUpperCase().padStart(digits, "0");
-const sizeText = size => size === undefined ? "size unknown" : hex(size) + " bytes";
+const sizeText = size => size == null ? "size unknown" : hex(size) + " bytes";
 
 function fill(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes || {})) if (value !== null) element.setAttribute(name, value);
@@ -135,7 +135,7 @@ function rowsOf(layout) {
     number += layout.rows[2 * i] + 1;
     at += step || 0;
     const [name, type, size, depth = 0, look = 0, bit = 0, width = 0, note = 0] = data.rows[number];
-    return {name, type: data.types[type][0], file: data.types[type][1], size, depth, look, bit, width,
+    return {name, type: data.row_types[type][0], file: data.row_types[type][1], size, depth, look, bit, width,
       note: data.notes[note], offset: step === null ? null : at, isMember: look === VALUE || look === POINTER};
   });
 }
@@ -196,7 +196,7 @@ function changeOf(row, other) {
     words.push(`moved ${by ? (by > 0 ? "+" : "\u2212") + hex(Math.abs(by), 1) + " " : ""}from ${placeOf(other)}`);
   if (typeOf(row) !== typeOf(other)) words.push("was " + other.type);
   if (row.width !== other.width) words.push(`was ${other.width} bits`);
-  else if (row.size !== other.size) words.push(`was ${sizeText(other.size ?? undefined)}`);
+  else if (row.size !== other.size) words.push(`was ${sizeText(other.size)}`);
   return words;
 }
 
@@ -244,7 +244,7 @@ function rowElement([row, kind, words], other, [here, there]) {
 
 // Returns the answer to where a member is: the place with its grade, and of a guess what it rests on.
 function answerOf(now, row, where, found) {
-  const grade = found && gradeOf(found, state.m), name = GRADES[grade] ?? "", {steps, changes} = state.arch;
+  const grade = found && gradeOf(found, state.m), name = GRADES[grade] ?? "", {steps, member_changes: changes} = state.arch;
   const place = row && make("b", {class: `place ${name}`}, placeOf(row));
   const but = "disputed, since versions around it differ.";
   const often = `, and it changed in ${changes[state.m] || 0} of ${steps} steps between builds`;
@@ -289,7 +289,7 @@ function showAbout(layout, words, compared) {
   const covered = names.map(([name, build]) => build.endsWith("." + name) ? build : `${name} (${build})`).join(", ");
   const lines = [state.problem && [make("b", {}, state.problem)], ...layout ? [
     [make("b", {}, rangeOf(layout)), ` on ${state.arch.name}: `, make("b", {}, sizeText(layout.size)),
-      layout.align && `, aligned to ${layout.align}`, layout.note && `, ${layout.note}`,
+      !layout.align_guessed && `, aligned to ${layout.align}`, layout.note && `, ${layout.note}`,
       `. Layout ${state.layout + 1} of ${state.arch.grades.length}.`],
     covered && [`Covers ${covered}.`], words && [`${state.v} is ${words}.`],
     [`Evidence: ${state.arch.grades[state.layout]}`], compared && [make("b", {}, compared)],
@@ -336,7 +336,7 @@ function read(isFirst) {
   const named = name => data.arches.find(arch => arch.name.toLowerCase() === name.toLowerCase());
   const fits = arch => resolve(arch, wanted("v"))?.layout >= 0, usual = named("x64") || data.arches[0];
   const arch = named(wanted("arch")) || (fits(usual) ? usual : data.arches.find(fits) || usual);
-  const layout = arch.grades.length - 1, v = aloneOf(wanted("v")) || layoutsOf(arch)[layout].v || "";
+  const layout = arch.grades.length - 1, v = aloneOf(wanted("v")) || layoutsOf(arch)[layout].at || "";
   state = {arch, v, layout, m: wanted("m"), vs: aloneOf(wanted("vs")) || wanted("vs"),
     on: named(wanted("on")) || arch, problem: problemOf(wanted("v"))};
   show(isFirst);
@@ -453,8 +453,8 @@ function picture(layout, svg) {
 
 // Loads the dt text of the view, and puts its C text together with those of the structures that it holds.
 async function texts() {
-  await load(`t/${data.file}.js`);
-  const own = STRATA.texts[data.file], index = state.arch.first + state.layout, c = own.c[index], parts = [];
+  await load(`t/${data.page}.js`);
+  const own = STRATA.texts[data.page], index = state.arch.first + state.layout, c = own.c[index], parts = [];
   const once = (key, end) => [...new Set(parts.flatMap(part => part[key].split(end)))].join(end);
   const at = state.v.includes(" ") ? `"${state.v}/${state.arch.name}"` : `${state.v}/${state.arch.name}`;
   if (state.layout < 0 || !c) return {dt: own.dt[index] || "", c: "/* No version has this layout. */\n"};
@@ -495,12 +495,12 @@ function beginView() {
   byId("on").append(...data.arches.map(arch => make("option", {}, arch.name)));
   on("arches", "change", event => {
     const arch = named(event.target.value), layout = arch.grades.length - 1;
-    const v = resolve(arch, state.v)?.layout >= 0 ? state.v : layoutsOf(arch)[layout].v || "";
+    const v = resolve(arch, state.v)?.layout >= 0 ? state.v : layoutsOf(arch)[layout].at || "";
     update({arch, layout, v, on: state.on === state.arch ? arch : state.on});
   });
   on("slider", "input", event => {
     const layout = Number(event.target.value);
-    update({layout, v: layoutsOf(state.arch)[layout].v || ""});
+    update({layout, v: layoutsOf(state.arch)[layout].at || ""});
   });
   on("version", "change", ({target}) => {
     const v = aloneOf(target.value);

@@ -38,11 +38,11 @@ class Comparison:
         named = []
         for release in releases:
             self.starts[release['name']] = self.start(release['begin'])
-            first = release['versions'][0]['build'] if release['versions'] else release['begin']
+            first = release['points'][0]['version'] if release['points'] else release['begin']
             named.append((self.start(first), release['name']))
-            for point in release['versions']:
+            for point in release['points']:
                 self.starts[point['name']] = self.start(point['begin'])
-                named.append((self.start(point['build']), point['name']))
+                named.append((self.start(point['version']), point['name']))
         self.same('the axis', 'named versions', [(v, self.pack.text(n)) for v, n, _ in self.pack.versions], named)
 
     def start(self, name):
@@ -64,14 +64,13 @@ class Comparison:
                 self.same(where, 'the end', end, self.start(layout['end']))
         return [number for _, _, number in known]
 
-    def flatten(self, members, base):
-        """Named members of what the dump has as a tree, with their offset from the structure; None: unknown."""
+    def flatten(self, members):
+        """Named members of what the dump has as a tree, with their offset; None: unknown."""
         for member in members:
-            offset = None if member['offset'] is None else base + member['offset']
             if member['name'] is not None:
-                yield member, offset
+                yield member, member['offset']
             else:
-                yield from self.flatten(member.get('members', []), base if offset is None else offset)
+                yield from self.flatten(member.get('members', []))
 
     def member(self, where, record, number, layout, arch, member, offset):
         index = record.find(member['name'])
@@ -110,7 +109,7 @@ class Comparison:
         self.same(where, 'align', align, layout['align'])
         names = set()
         ends = [size]
-        for member, offset in self.flatten(layout['members'], 0):
+        for member, offset in self.flatten(layout['members']):
             names.add(member['name'])
             if offset is not None and member['size'] is not None:
                 ends.append(offset + max([member['size']] + [inner.layouts[n][1] for inner in self.pack.all
@@ -142,7 +141,7 @@ class Comparison:
         ends = [first for first, _ in ranges[1:]] + [1 << 56]
         for (first, layout), end in zip(ranges, ends):
             if any(first < (self.start(own['end']) if own['end'] else 1 << 56) and self.start(own['begin']) < end
-                   for own in arch['in']):
+                   for own in arch['versions']):
                 yield layout
 
     def enumeration(self, enum):

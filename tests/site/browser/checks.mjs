@@ -220,7 +220,7 @@ function spawnDiff(struct, from, to) {
     output = error.stdout;
   }
   const record = JSON.parse(output).structs.find(item => item.name === struct), lists = {added: [], removed: [], changed: []};
-  for (const member of record.members) lists[member.kind].push(member.name);
+  for (const member of record.members) lists[member.change].push(member.name);
   return Object.fromEntries(Object.entries(lists).map(([kind, names]) => [kind, names.sort()]));
 }
 
