@@ -358,3 +358,13 @@ uint64_t evidence_find_end(const struct evidence *evidence)
     uint64_t named = documented->count ? documented->ranges[documented->count - 1].to : 0;
     return seen > named ? seen : named;
 }
+
+void evidence_write_range(const struct evidence *evidence, struct version_range range, struct buffer *out)
+{
+    uint64_t end = evidence_find_end(evidence);
+    bool is_carried = range.to == VERSION_END && end && end != VERSION_END;
+    struct version_range seen = {range.from, is_carried && range.from < end ? end : range.to};
+    axis_write_range(evidence->axis, seen, out);
+    if (is_carried)
+        buffer_add_text(out, range.from < end ? " and carried forward" : " carried forward");
+}

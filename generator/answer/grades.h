@@ -51,4 +51,8 @@ const struct standing_run *record_list_standings(struct arena *arena, const stru
  * carried forward. VERSION_END if a document speaks of all versions; 0 if nobody has looked at any. */
 uint64_t evidence_find_end(const struct evidence *evidence);
 
+/* Writes a range as specs do. One without an end is bounded by what was seen: "2004..10.0.22000 and carried
+ * forward". */
+void evidence_write_range(const struct evidence *evidence, struct version_range range, struct buffer *out);
+
 #endif

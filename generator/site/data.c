@@ -207,25 +207,12 @@ static void write_size(struct data *data, const struct layout *layout)
     json_member_text(&data->form.json, "note", note);
 }
 
-/* Writes the last version of a layout without an end that somebody has looked at. */
-static void write_seen(struct data *data, const struct layout *layout)
-{
-    uint64_t end = evidence_find_end(layout->record->on[layout->arch->index].evidence);
-    struct buffer text = {0};
-    if (layout->in.to != VERSION_END || end == VERSION_END || end <= layout->in.from)
-        return;
-    axis_write_to(&data->site->model->axis, end, &text);
-    json_member_text(&data->form.json, "seen", buffer_text(&text));
-    buffer_free(&text);
-}
-
 /* Writes a layout. `before`: the one before it on the same arch, or NULL. */
 static void write_layout(struct data *data, const struct site_view *view, const struct site_view *before)
 {
     const struct layout *layout = view->layout;
     json_open(&data->form.json, '{');
     form_write_range(&data->form, layout->in);
-    write_seen(data, layout);
     json_member_text(&data->form.json, "at", view->version);
     if (before && before->layout->in.to != layout->in.from)
         json_member_bool(&data->form.json, "gap", true);

@@ -34,15 +34,19 @@ class Comparison:
             self.differences.append('%s: %s is %r in the pack, %r in the dump' % (where, what, packed, dumped))
 
     def versions(self, releases):
-        """A point has the version that the axis names, and a release that of its first point."""
-        named = []
+        """A point has the version that the axis names, and a release that of its first point. A point whose name ends
+        that of another one, or one of its products, has the name of a product."""
+        named, points = [], [point for release in releases for point in release['points']]
         for release in releases:
             self.starts[release['name']] = self.start(release['begin'])
             first = release['points'][0]['version'] if release['points'] else release['begin']
             named.append((self.start(first), release['name']))
             for point in release['points']:
                 self.starts[point['name']] = self.start(point['begin'])
-                named.append((self.start(point['version']), point['name']))
+                others = [name for other in points if other is not point
+                          for name in [other['name'], *other.get('products', [])]]
+                is_shared = any(name.endswith(('-' + point['name'], ' ' + point['name'])) for name in others)
+                named.append((self.start(point['version']), point['products'][0] if is_shared else point['name']))
         self.same('the axis', 'named versions', [(v, self.pack.text(n)) for v, n, _ in self.pack.versions], named)
 
     def start(self, name):

@@ -717,7 +717,7 @@ class Writer:
                         held[0]['value'] % (1 << 64) if held else 0))
 
     def program(self, headers):
-        self.line('/* Written by make_roundtrip.py. */')
+        self.line('/* Written by make_roundtrip.py. */\n#define STRATA_COMPILE_GUESSES')
         for header in headers:
             self.line('#include "%s"', header)
         self.line('#include "roundtrip.h"\n')

@@ -128,6 +128,32 @@ def check_data(struct, data):
         check_answers(name, data, arch, next(on for on in struct["on"] if on["arch"] == arch["name"]))
 
 
+def list_changes(struct):
+    """Lists the changes of a structure: (architecture, version). Disputed versions before a known layout are before it."""
+    for on in struct["on"]:
+        if all(layout["arch"] != on["arch"] for layout in struct["layouts"]):
+            continue
+        before, answers = None, on["answers"]
+        for i, answer in enumerate(answers):
+            after = next((other for other in answers[i + 1:] if other["basis"] != "disputed" or
+                          other["layout"] != answer["layout"]), None)
+            is_known = after and after["basis"] != "disputed" and after["layout"] == answer["layout"]
+            if answer["layout"] != before and not (answer["basis"] == "disputed" and is_known):
+                yield on["arch"], answer["begin"]
+            if not (answer["basis"] == "disputed" and is_known):
+                before = answer["layout"]
+
+
+def check_changes(struct, file, pages):
+    """Compares the pages of versions that list a structure with the answers of the dump."""
+    own = f"../s/{file}.html"
+    found = sorted(os.path.basename(path)[:-5] for path, page in pages.items()
+                   if os.path.basename(os.path.dirname(path)) == "v" and
+                   any(link.partition("#")[0] == own for link in page.links))
+    expect(found == sorted(f"{arch}-{version}" for arch, version in list_changes(struct)),
+           f"{struct['name']}: changes at {found}, not {list(list_changes(struct))}")
+
+
 GRADES = ["attested", "bracketed", "interpolated", "extrapolated", "disputed"]
 
 
@@ -187,6 +213,7 @@ def main():
         expect(bool(data) == bool(struct["layouts"]), f"{struct['name']}: data without layouts, or none")
         if data:
             check_data(struct, json.loads(data))
+            check_changes(struct, file, pages)
         members = {member[0] for layout in struct["layouts"] for member in flatten(layout["members"])}
         expect(members <= set(names), f"{struct['name']}: the search lacks {sorted(members - set(names))}")
     for error in errors[:50]:
