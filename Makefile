@@ -14,7 +14,7 @@ WINDOWS_CFLAGS ?= -O2 -s
 
 # Debian and Ubuntu packages: those that build strata, which README.md names, and those of tests, benchmarks and
 # fuzzers.
-PACKAGES_BUILD = gcc make flex bison libc6-dev libxml2-dev libyajl-dev liblzma-dev zlib1g-dev
+PACKAGES_BUILD = gcc make flex bison libc6-dev libxml2-dev libyajl-dev libyaml-dev liblzma-dev zlib1g-dev
 PACKAGES_TEST  = g++ clang libclang-rt-dev libcmocka-dev python3 pkg-config patch tcc \
                  qemu-user gcc-s390x-linux-gnu libc6-dev-s390x-cross gcc-i686-linux-gnu g++-i686-linux-gnu \
                  gcc-mingw-w64-x86-64-win32 g++-mingw-w64-x86-64-win32 gcc-mingw-w64-i686-win32 \
@@ -30,7 +30,7 @@ GENERATED_WARNINGS = -Wall -Wno-unused-function -Wno-sign-compare -Wno-unused-bu
 INCLUDES = -Igenerator -I$(BUILD) -Iruntime
 # The importers' libraries: headers alone, since they are loaded when one is used. Nothing else needs more than libc.
 LIBXML2 ?= /usr/include/libxml2
-# The headers of yajl, liblzma and zlib, for the compiler of another system.
+# The headers of yajl, libyaml, liblzma and zlib, for the compiler of another system.
 LIBRARIES ?= /usr/include
 COMPILE  = $(CC) -std=c11 $(HARDENING) $(CPPFLAGS) $(INCLUDES) $(CFLAGS) $(PROFILE) -MMD -MP
 

@@ -15,6 +15,7 @@
 #include "base/buffer.h"
 #include "base/printf.h"
 #include "kernel/isf.h"
+#include "kernel/kernel.h"
 
 struct kernel_enum;
 struct kernel_member;
@@ -118,6 +119,8 @@ struct isf_file {
     const char *database;
     uint32_t machine;
     const struct arch *arch; /* NULL: database and machine tell it */
+    uint64_t version;        /* of the system; 0: the file does not say it */
+    struct kernel_choices choices;
     struct buffer bases, fields, records, values, enums; /* of the structures above */
 };
 
