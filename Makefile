@@ -14,7 +14,7 @@ WINDOWS_CFLAGS ?= -O2 -s
 
 # Debian and Ubuntu packages: those that build strata, which README.md names, and those of tests, benchmarks and
 # fuzzers.
-PACKAGES_BUILD = gcc make flex bison libc6-dev libxml2-dev libyajl-dev liblzma-dev zlib1g-dev
+PACKAGES_BUILD = gcc make flex bison libc6-dev libxml2-dev libyajl-dev libyaml-dev liblzma-dev zlib1g-dev
 PACKAGES_TEST  = g++ clang libclang-rt-dev libcmocka-dev python3 pkg-config patch tcc \
                  qemu-user gcc-s390x-linux-gnu libc6-dev-s390x-cross gcc-i686-linux-gnu g++-i686-linux-gnu \
                  gcc-mingw-w64-x86-64-win32 g++-mingw-w64-x86-64-win32 gcc-mingw-w64-i686-win32 \
@@ -30,7 +30,7 @@ GENERATED_WARNINGS = -Wall -Wno-unused-function -Wno-sign-compare -Wno-unused-bu
 INCLUDES = -Igenerator -I$(BUILD) -Iruntime
 # The importers' libraries: headers alone, since they are loaded when one is used. Nothing else needs more than libc.
 LIBXML2 ?= /usr/include/libxml2
-# The headers of yajl, liblzma and zlib, for the compiler of another system.
+# The headers of yajl, libyaml, liblzma and zlib, for the compiler of another system.
 LIBRARIES ?= /usr/include
 COMPILE  = $(CC) -std=c11 $(HARDENING) $(CPPFLAGS) $(INCLUDES) $(CFLAGS) $(PROFILE) -MMD -MP
 
@@ -97,7 +97,7 @@ help:
 	@echo 'make test-long     all other tests'
 	@echo 'make test-all      both'
 	@echo 'make generate      regenerate generated/ from specs/'
-	@echo 'make editors       write the reserved words into the files of grammar/editors'
+	@echo 'make editors       write the words of the language into the files of grammar/editors'
 	@echo 'make pictures      draw the pictures of README.md'
 	@echo 'make kernels       make specs/ntoskrnl of the symbol files and PDBs in KERNELS=DIRECTORY...'
 	@echo 'make bench         measure; prints figures, ratios and limits; BASE=FILE compares with an earlier run'
@@ -218,7 +218,7 @@ generate: $(STRATA)
 KERNEL_USES  = --use nt/nt.strata $(patsubst specs/%,--use %,$(sort $(wildcard specs/etw/*.strata)))
 KERNEL_FILES = \( -name '*.json' -o -name '*.json.[gx]z' -o -name '*.pdb' -o -name '*.pdb.[gx]z' \)
 
-# Writes the lists of reserved words into the files of grammar/editors; with CHECK=--check only reports.
+# Writes the lists of words into the files of grammar/editors; with CHECK=--check only reports.
 editors:
 	python3 -B grammar/editors/words.py $(CHECK)
 
@@ -447,7 +447,7 @@ install: $(STRATA)
 	    install -d "$$ROOT/share/strata/$$directory" && \
 	    install -m 644 "$$directory"/*.strata "$$ROOT/share/strata/$$directory" || exit; done
 	install -m 644 generator/templates/shipped/* "$$ROOT/share/strata/templates"
-	install -m 644 generator/install/strata-dump.schema.json "$$ROOT/share/strata"
+	install -m 644 generator/install/strata.schema.json "$$ROOT/share/strata"
 	install -m 644 generator/install/strata-config.cmake "$$ROOT/lib/cmake/strata"
 	sed 's/@VERSION@/$(VERSION)/' generator/install/strata-config-version.cmake.in \
 	    > "$$ROOT/lib/cmake/strata/strata-config-version.cmake"

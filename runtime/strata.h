@@ -1877,6 +1877,14 @@ static inline strata_status strata_validate(const strata_view *view, const strat
 #define STRATA_PICK_22(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v, w, ...) w
 #define STRATA_PICK_23(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v, w, x, ...) x
 
+/** The layout of a release that nobody has looked at, in the lists of generated headers. It only compiles if the
+ *  program defines STRATA_COMPILE_GUESSES before it includes the headers. */
+#if defined(STRATA_COMPILE_GUESSES)
+#define STRATA_GUESS(layout) layout
+#else
+#define STRATA_GUESS(layout) STRATA_GUESS_NEEDS_COMPILE_GUESSES
+#endif
+
 /* ---- For the generated asserts ----------------------------------------------------------------------------------- */
 
 /** A static assertion for every language version, without its semicolon. The text is one word. */

@@ -1528,7 +1528,10 @@ static inline strata_status strata_pack_find_arch(const strata_pack *pack, const
     return STRATA_BAD_NAME;
 }
 
-/** Finds the first version of a release or point by its name: "6.1", "1607". Returns OK; BAD_NAME: *version is 0. */
+/**
+ * Finds the first version of a release or point by its name: "6.1", "1607". A name that means several versions is not
+ * there: for "22H2" there are "Windows 10 22H2" and "11-22H2". Returns OK; BAD_NAME: *version is 0.
+ */
 static inline strata_status strata_pack_find_version(const strata_pack *pack, const char *name,
                                                      strata_version *version)
 {

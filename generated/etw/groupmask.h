@@ -281,7 +281,7 @@ STRATA_DECLARE_TABLE(strata_evidence, strata_PERFINFO_GROUPMASK_evidence)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_PERFINFO_GROUPMASK_slots[9] = {
     0x1000000400000000u,0x400000008u,0x400000020u, /* 5.1 on x86 */
-    0x1000000400000000u,0x400000008u,0xF000000000000000u, /* 5.2.. on x86, 5.2-sp1.. on x64 */
+    0x1000000400000000u,0x400000008u,0xF000000000000000u, /* 5.2..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_PERFINFO_GROUPMASK_layout_table[3] = {

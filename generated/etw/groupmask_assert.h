@@ -36,7 +36,7 @@ STRATA_PLACES_FIELDS(STRATA_PERFINFO_GROUPMASK_5_1_x86_PLACES, strata_PERFINFO_G
 STRATA_ASSERT(offsetof(strata_PERFINFO_GROUPMASK_5_1_x86, m_DwordAfterMasks) == 0x20, strata_PERFINFO_GROUPMASK_5_1_x86_m_DwordAfterMasks);
 STRATA_ASSERT(sizeof(strata_PERFINFO_GROUPMASK_5_1_x86) == 0x24, strata_PERFINFO_GROUPMASK_5_1_x86_size);
 
-/** PERFINFO_GROUPMASK in 5.2.. on x86, 5.2-sp1.. on x64: 0x20 bytes. */
+/** PERFINFO_GROUPMASK in 5.2..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64: 0x20 bytes. */
 typedef struct strata_PERFINFO_GROUPMASK_5_2_x86 {
     uint32_t m_Masks[8];
 } strata_PERFINFO_GROUPMASK_5_2_x86;

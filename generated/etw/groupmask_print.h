@@ -154,7 +154,7 @@ static const strata_print_member strata_PERFINFO_GROUPMASK_print_5_1_x86[2] = { 
     { "Masks", "ULONG", STRATA_NULLPTR, &strata_PERF_GROUP_MASK_print_values, 0x0, 0x4, 0x8, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     STRATA_PRINT_SCALAR(UNSIGNED, "DwordAfterMasks", "ULONG", 0x20, 0x4),
 };
-static const strata_print_member strata_PERFINFO_GROUPMASK_print_5_2_x86[1] = { /* 5.2.. on x86, 5.2-sp1.. on x64 */
+static const strata_print_member strata_PERFINFO_GROUPMASK_print_5_2_x86[1] = { /* 5.2..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64 */
     { "Masks", "ULONG", STRATA_NULLPTR, &strata_PERF_GROUP_MASK_print_values, 0x0, 0x4, 0x8, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
 static const strata_print_layout strata_PERFINFO_GROUPMASK_print_layouts[2] = {

@@ -25,7 +25,7 @@ STRATA_DECLARE_TABLE(strata_print_record, strata_ETW_KERNEL_HEADER_EXTENSION_pri
 static const strata_print_member strata_ETW_KERNEL_HEADER_EXTENSION_print_5_2_x86[1] = { /* 5.2 on x86, 5.2-sp1..5.2 on x64 */
     STRATA_PRINT_PART(strata_PERFINFO_GROUPMASK, "GroupMasks", "PERFINFO_GROUPMASK", 0x0, 0x20, 0x0),
 };
-static const strata_print_member strata_ETW_KERNEL_HEADER_EXTENSION_print_6_0_x86[2] = { /* 6.0.. on x86, 6.0.. on x64 */
+static const strata_print_member strata_ETW_KERNEL_HEADER_EXTENSION_print_6_0_x86[2] = { /* 6.0..10.0.10586 and carried forward on x86, 6.0..10.0.10586 and carried forward on x64 */
     STRATA_PRINT_PART(strata_PERFINFO_GROUPMASK, "GroupMasks", "PERFINFO_GROUPMASK", 0x0, 0x20, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "Version", "ULONG", 0x20, 0x4),
 };

@@ -56,7 +56,7 @@ static const strata_print_member strata_EVENT_TRACE_SPINLOCK_INFORMATION_print_6
     STRATA_PRINT_SCALAR(UNSIGNED, "SpinLockAcquireSampleRate", "ULONG", 0x8, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "SpinLockContentionSampleRate", "ULONG", 0xC, 0x4),
 };
-static const strata_print_member strata_EVENT_TRACE_SPINLOCK_INFORMATION_print_6_3_x86[5] = { /* 6.3.. on x86, 6.3.. on x64 */
+static const strata_print_member strata_EVENT_TRACE_SPINLOCK_INFORMATION_print_6_3_x86[5] = { /* 6.3..10.0.10586 and carried forward on x86, 6.3..10.0.10586 and carried forward on x64 */
     { "EventTraceInformationClass", "EVENT_TRACE_INFORMATION_CLASS", STRATA_NULLPTR, &strata_EVENT_TRACE_INFORMATION_CLASS_print_values, 0x0, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     STRATA_PRINT_SCALAR(UNSIGNED, "SpinLockSpinThreshold", "ULONG", 0x4, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "SpinLockAcquireSampleRate", "ULONG", 0x8, 0x4),
@@ -90,7 +90,7 @@ STRATA_TABLE strata_print_record strata_EVENT_TRACE_SPINLOCK_INFORMATION_print_r
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_print_6_3_x86[4] = { /* 6.3.. on x86, 6.3.. on x64 */
+static const strata_print_member strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_print_6_3_x86[4] = { /* 6.3..10.0.10586 and carried forward on x86, 6.3..10.0.10586 and carried forward on x64 */
     { "EventTraceInformationClass", "EVENT_TRACE_INFORMATION_CLASS", STRATA_NULLPTR, &strata_EVENT_TRACE_INFORMATION_CLASS_print_values, 0x0, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     STRATA_PRINT_SCALAR(UNSIGNED, "SpinLockSpinThreshold", "ULONG", 0x4, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "SpinLockAcquireSampleRate", "ULONG", 0x8, 0x4),

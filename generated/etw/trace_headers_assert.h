@@ -14,7 +14,7 @@
 
 /* ---- TRACE_HEADER_START ---- */
 
-/** TRACE_HEADER_START in 5.0.. on x86, 5.2-sp1.. on x64: 0x4 bytes. */
+/** TRACE_HEADER_START in 5.0..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64: 0x4 bytes. */
 typedef struct strata_TRACE_HEADER_START_5_0_x86 {
     union {
         struct {
@@ -78,7 +78,7 @@ STRATA_ASSERT(sizeof(strata_TRACE_HEADER_START_5_0_x86) == 0x4, strata_TRACE_HEA
 
 /* ---- WMI_TRACE_PACKET ---- */
 
-/** WMI_TRACE_PACKET in 5.0.. on x86, 5.2-sp1.. on x64: 0x4 bytes. */
+/** WMI_TRACE_PACKET in 5.0..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64: 0x4 bytes. */
 typedef struct strata_WMI_TRACE_PACKET_5_0_x86 {
     uint16_t m_Size;
     union {
@@ -138,7 +138,7 @@ STRATA_ASSERT(sizeof(strata_WMI_TRACE_PACKET_5_0_x86) == 0x4, strata_WMI_TRACE_P
 
 /* ---- SYSTEM_TRACE_HEADER ---- */
 
-/** SYSTEM_TRACE_HEADER in 5.0.. on x86, 5.2-sp1.. on x64: 0x20 bytes. */
+/** SYSTEM_TRACE_HEADER in 5.0..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64: 0x20 bytes. */
 typedef struct strata_SYSTEM_TRACE_HEADER_5_0_x86 {
     union {
         struct {
@@ -224,7 +224,7 @@ STRATA_ASSERT(sizeof(strata_SYSTEM_TRACE_HEADER_5_0_x86) == 0x20, strata_SYSTEM_
 
 /* ---- SYSTEM_TRACE_HEADER_COMPACT ---- */
 
-/** SYSTEM_TRACE_HEADER_COMPACT in 5.0.. on x86, 5.2-sp1.. on x64: 0x18 bytes. */
+/** SYSTEM_TRACE_HEADER_COMPACT in 5.0..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64: 0x18 bytes. */
 typedef struct strata_SYSTEM_TRACE_HEADER_COMPACT_5_0_x86 {
     union {
         struct {
@@ -306,7 +306,7 @@ STRATA_ASSERT(sizeof(strata_SYSTEM_TRACE_HEADER_COMPACT_5_0_x86) == 0x18, strata
 
 /* ---- PERFINFO_TRACE_HEADER ---- */
 
-/** PERFINFO_TRACE_HEADER in 5.0.. on x86, 5.2-sp1.. on x64: 0x18 bytes. */
+/** PERFINFO_TRACE_HEADER in 5.0..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64: 0x18 bytes. */
 typedef struct strata_PERFINFO_TRACE_HEADER_5_0_x86 {
     union {
         struct {
@@ -397,7 +397,7 @@ STRATA_ASSERT(sizeof(strata_PERFINFO_TRACE_HEADER_5_0_x86) == 0x18, strata_PERFI
 
 /* ---- EVENT_TRACE_HEADER.Class ---- */
 
-/** EVENT_TRACE_HEADER_Class in 5.0.. on x86, 5.2-sp1.. on x64: 0x4 bytes. */
+/** EVENT_TRACE_HEADER_Class in 5.0..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64: 0x4 bytes. */
 typedef struct strata_EVENT_TRACE_HEADER_Class_5_0_x86 {
     unsigned char m_Type;
     unsigned char m_Level;
@@ -443,7 +443,7 @@ STRATA_ASSERT(sizeof(strata_EVENT_TRACE_HEADER_Class_5_0_x86) == 0x4, strata_EVE
 
 /* ---- EVENT_TRACE_HEADER ---- */
 
-/** EVENT_TRACE_HEADER in 5.0.. on x86, 5.2-sp1.. on x64: 0x30 bytes. */
+/** EVENT_TRACE_HEADER in 5.0..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64: 0x30 bytes. */
 typedef struct strata_EVENT_TRACE_HEADER_5_0_x86 {
     uint16_t m_Size;
     union {
@@ -562,7 +562,7 @@ STRATA_ASSERT(sizeof(strata_EVENT_TRACE_HEADER_5_0_x86) == 0x30, strata_EVENT_TR
 
 /* ---- EVENT_INSTANCE_GUID_HEADER.Class ---- */
 
-/** EVENT_INSTANCE_GUID_HEADER_Class in 5.2.. on x86, 5.2-sp1.. on x64: 0x4 bytes. */
+/** EVENT_INSTANCE_GUID_HEADER_Class in 5.2..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64: 0x4 bytes. */
 typedef struct strata_EVENT_INSTANCE_GUID_HEADER_Class_5_2_x86 {
     unsigned char m_Type;
     unsigned char m_Level;
@@ -606,7 +606,7 @@ STRATA_ASSERT(sizeof(strata_EVENT_INSTANCE_GUID_HEADER_Class_5_2_x86) == 0x4, st
 
 /* ---- EVENT_INSTANCE_GUID_HEADER ---- */
 
-/** EVENT_INSTANCE_GUID_HEADER in 5.2.. on x86, 5.2-sp1.. on x64: 0x48 bytes. */
+/** EVENT_INSTANCE_GUID_HEADER in 5.2..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64: 0x48 bytes. */
 typedef struct strata_EVENT_INSTANCE_GUID_HEADER_5_2_x86 {
     uint16_t m_Size;
     union {
@@ -729,7 +729,7 @@ STRATA_ASSERT(sizeof(strata_EVENT_INSTANCE_GUID_HEADER_5_2_x86) == 0x48, strata_
 
 /* ---- EVENT_DESCRIPTOR ---- */
 
-/** EVENT_DESCRIPTOR in 6.0.. on x86, 6.0.. on x64: 0x10 bytes. */
+/** EVENT_DESCRIPTOR in 6.0..10.0.26200 and carried forward on x86, 6.0..10.0.26200 and carried forward on x64: 0x10 bytes. */
 typedef struct strata_EVENT_DESCRIPTOR_6_0_x86 {
     uint16_t m_Id;
     unsigned char m_Version;
@@ -781,7 +781,7 @@ STRATA_ASSERT(sizeof(strata_EVENT_DESCRIPTOR_6_0_x86) == 0x10, strata_EVENT_DESC
 
 /* ---- EVENT_HEADER ---- */
 
-/** EVENT_HEADER in 6.0.. on x86, 6.0.. on x64: 0x50 bytes. */
+/** EVENT_HEADER in 6.0..10.0.26200 and carried forward on x86, 6.0..10.0.26200 and carried forward on x64: 0x50 bytes. */
 typedef struct strata_EVENT_HEADER_6_0_x86 {
     uint16_t m_Size;
     uint16_t m_HeaderType;
@@ -857,7 +857,7 @@ STRATA_ASSERT(sizeof(strata_EVENT_HEADER_6_0_x86) == 0x50, strata_EVENT_HEADER_6
 
 /* ---- WMI_TRACE_MESSAGE_PACKET ---- */
 
-/** WMI_TRACE_MESSAGE_PACKET in 5.1.. on x86, 5.2-sp1.. on x64: 0x4 bytes. */
+/** WMI_TRACE_MESSAGE_PACKET in 5.1..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64: 0x4 bytes. */
 typedef struct strata_WMI_TRACE_MESSAGE_PACKET_5_1_x86 {
     uint16_t m_MessageNumber;
     uint16_t m_OptionFlags;
@@ -899,7 +899,7 @@ STRATA_ASSERT(sizeof(strata_WMI_TRACE_MESSAGE_PACKET_5_1_x86) == 0x4, strata_WMI
 
 /* ---- MESSAGE_TRACE_HEADER ---- */
 
-/** MESSAGE_TRACE_HEADER in 5.1.. on x86, 5.2-sp1.. on x64: 0x8 bytes. */
+/** MESSAGE_TRACE_HEADER in 5.1..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64: 0x8 bytes. */
 typedef struct strata_MESSAGE_TRACE_HEADER_5_1_x86 {
     union {
         struct {

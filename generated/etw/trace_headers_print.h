@@ -61,7 +61,7 @@ STRATA_TABLE strata_print_values strata_TRACE_HEADER_FLAGS_print_values = {
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_TRACE_HEADER_START_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_TRACE_HEADER_START_print_5_0_x86[4] = { /* 5.0.. on x86, 5.2-sp1.. on x64 */
+static const strata_print_member strata_TRACE_HEADER_START_print_5_0_x86[4] = { /* 5.0..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Marker", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Size", "USHORT", 0x0, 0x2),
     { "HeaderType", "UCHAR", STRATA_NULLPTR, &strata_TRACE_HEADER_TYPE_print_values, 0x2, 0x1, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
@@ -92,7 +92,7 @@ STRATA_TABLE strata_print_record strata_TRACE_HEADER_START_print_record = {
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_WMI_TRACE_PACKET_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_WMI_TRACE_PACKET_print_5_0_x86[4] = { /* 5.0.. on x86, 5.2-sp1.. on x64 */
+static const strata_print_member strata_WMI_TRACE_PACKET_print_5_0_x86[4] = { /* 5.0..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Size", "USHORT", 0x0, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "HookId", "USHORT", 0x2, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "Type", "UCHAR", 0x2, 0x1),
@@ -123,7 +123,7 @@ STRATA_TABLE strata_print_record strata_WMI_TRACE_PACKET_print_record = {
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_SYSTEM_TRACE_HEADER_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_SYSTEM_TRACE_HEADER_print_5_0_x86[11] = { /* 5.0.. on x86, 5.2-sp1.. on x64 */
+static const strata_print_member strata_SYSTEM_TRACE_HEADER_print_5_0_x86[11] = { /* 5.0..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Marker", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Version", "USHORT", 0x0, 0x2),
     { "HeaderType", "UCHAR", STRATA_NULLPTR, &strata_TRACE_HEADER_TYPE_print_values, 0x2, 0x1, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
@@ -168,7 +168,7 @@ STRATA_TABLE strata_print_record strata_SYSTEM_TRACE_HEADER_print_record = {
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_SYSTEM_TRACE_HEADER_COMPACT_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_SYSTEM_TRACE_HEADER_COMPACT_print_5_0_x86[9] = { /* 5.0.. on x86, 5.2-sp1.. on x64 */
+static const strata_print_member strata_SYSTEM_TRACE_HEADER_COMPACT_print_5_0_x86[9] = { /* 5.0..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Marker", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Version", "USHORT", 0x0, 0x2),
     { "HeaderType", "UCHAR", STRATA_NULLPTR, &strata_TRACE_HEADER_TYPE_print_values, 0x2, 0x1, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
@@ -209,7 +209,7 @@ STRATA_TABLE strata_print_record strata_SYSTEM_TRACE_HEADER_COMPACT_print_record
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_PERFINFO_TRACE_HEADER_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_PERFINFO_TRACE_HEADER_print_5_0_x86[9] = { /* 5.0.. on x86, 5.2-sp1.. on x64 */
+static const strata_print_member strata_PERFINFO_TRACE_HEADER_print_5_0_x86[9] = { /* 5.0..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Marker", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Version", "USHORT", 0x0, 0x2),
     { "HeaderType", "UCHAR", STRATA_NULLPTR, &strata_TRACE_HEADER_TYPE_print_values, 0x2, 0x1, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
@@ -250,7 +250,7 @@ STRATA_TABLE strata_print_record strata_PERFINFO_TRACE_HEADER_print_record = {
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_EVENT_TRACE_HEADER_Class_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_EVENT_TRACE_HEADER_Class_print_5_0_x86[3] = { /* 5.0.. on x86, 5.2-sp1.. on x64 */
+static const strata_print_member strata_EVENT_TRACE_HEADER_Class_print_5_0_x86[3] = { /* 5.0..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Type", "UCHAR", 0x0, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "Level", "UCHAR", 0x1, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "Version", "USHORT", 0x2, 0x2),
@@ -279,7 +279,7 @@ STRATA_TABLE strata_print_record strata_EVENT_TRACE_HEADER_Class_print_record = 
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_EVENT_TRACE_HEADER_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_EVENT_TRACE_HEADER_print_5_0_x86[16] = { /* 5.0.. on x86, 5.2-sp1.. on x64 */
+static const strata_print_member strata_EVENT_TRACE_HEADER_print_5_0_x86[16] = { /* 5.0..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Size", "USHORT", 0x0, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "FieldTypeFlags", "USHORT", 0x2, 0x2),
     { "HeaderType", "UCHAR", STRATA_NULLPTR, &strata_TRACE_HEADER_TYPE_print_values, 0x2, 0x1, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
@@ -334,7 +334,7 @@ STRATA_TABLE strata_print_record strata_EVENT_TRACE_HEADER_print_record = {
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_EVENT_INSTANCE_GUID_HEADER_Class_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_EVENT_INSTANCE_GUID_HEADER_Class_print_5_2_x86[3] = { /* 5.2.. on x86, 5.2-sp1.. on x64 */
+static const strata_print_member strata_EVENT_INSTANCE_GUID_HEADER_Class_print_5_2_x86[3] = { /* 5.2..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Type", "UCHAR", 0x0, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "Level", "UCHAR", 0x1, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "Version", "USHORT", 0x2, 0x2),
@@ -363,7 +363,7 @@ STRATA_TABLE strata_print_record strata_EVENT_INSTANCE_GUID_HEADER_Class_print_r
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_EVENT_INSTANCE_GUID_HEADER_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_EVENT_INSTANCE_GUID_HEADER_print_5_2_x86[19] = { /* 5.2.. on x86, 5.2-sp1.. on x64 */
+static const strata_print_member strata_EVENT_INSTANCE_GUID_HEADER_print_5_2_x86[19] = { /* 5.2..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Size", "USHORT", 0x0, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "FieldTypeFlags", "USHORT", 0x2, 0x2),
     { "HeaderType", "UCHAR", STRATA_NULLPTR, &strata_TRACE_HEADER_TYPE_print_values, 0x2, 0x1, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
@@ -424,7 +424,7 @@ STRATA_TABLE strata_print_record strata_EVENT_INSTANCE_GUID_HEADER_print_record 
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_EVENT_DESCRIPTOR_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_EVENT_DESCRIPTOR_print_6_0_x86[7] = { /* 6.0.. on x86, 6.0.. on x64 */
+static const strata_print_member strata_EVENT_DESCRIPTOR_print_6_0_x86[7] = { /* 6.0..10.0.26200 and carried forward on x86, 6.0..10.0.26200 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Id", "USHORT", 0x0, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "Version", "UCHAR", 0x2, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "Channel", "UCHAR", 0x3, 0x1),
@@ -461,7 +461,7 @@ STRATA_TABLE strata_print_record strata_EVENT_DESCRIPTOR_print_record = {
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_EVENT_HEADER_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_EVENT_HEADER_print_6_0_x86[13] = { /* 6.0.. on x86, 6.0.. on x64 */
+static const strata_print_member strata_EVENT_HEADER_print_6_0_x86[13] = { /* 6.0..10.0.26200 and carried forward on x86, 6.0..10.0.26200 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Size", "USHORT", 0x0, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "HeaderType", "USHORT", 0x2, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "Flags", "USHORT", 0x4, 0x2),
@@ -510,7 +510,7 @@ STRATA_TABLE strata_print_record strata_EVENT_HEADER_print_record = {
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_WMI_TRACE_MESSAGE_PACKET_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_WMI_TRACE_MESSAGE_PACKET_print_5_1_x86[2] = { /* 5.1.. on x86, 5.2-sp1.. on x64 */
+static const strata_print_member strata_WMI_TRACE_MESSAGE_PACKET_print_5_1_x86[2] = { /* 5.1..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "MessageNumber", "USHORT", 0x0, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "OptionFlags", "USHORT", 0x2, 0x2),
 };
@@ -537,7 +537,7 @@ STRATA_TABLE strata_print_record strata_WMI_TRACE_MESSAGE_PACKET_print_record = 
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MESSAGE_TRACE_HEADER_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MESSAGE_TRACE_HEADER_print_5_1_x86[6] = { /* 5.1.. on x86, 5.2-sp1.. on x64 */
+static const strata_print_member strata_MESSAGE_TRACE_HEADER_print_5_1_x86[6] = { /* 5.1..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Marker", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Size", "USHORT", 0x0, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "Reserved", "UCHAR", 0x2, 0x1),

@@ -59,7 +59,7 @@ STRATA_TABLE strata_print_values strata_EVENT_TRACE_MODE_print_values = {
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_SYSTEMTIME_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_SYSTEMTIME_print_6_0_x86[8] = { /* 6.0.. on x86, 6.0.. on x64 */
+static const strata_print_member strata_SYSTEMTIME_print_6_0_x86[8] = { /* 6.0..10.0.14393 and carried forward on x86, 6.0..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "wYear", "USHORT", 0x0, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "wMonth", "USHORT", 0x2, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "wDayOfWeek", "USHORT", 0x4, 0x2),
@@ -98,7 +98,7 @@ STRATA_TABLE strata_print_record strata_SYSTEMTIME_print_record = {
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_TIME_ZONE_INFORMATION_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_TIME_ZONE_INFORMATION_print_6_0_x86[7] = { /* 6.0.. on x86, 6.0.. on x64 */
+static const strata_print_member strata_TIME_ZONE_INFORMATION_print_6_0_x86[7] = { /* 6.0..10.0.14393 and carried forward on x86, 6.0..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(SIGNED, "Bias", "LONG", 0x0, 0x4),
     { "StandardName", "WCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x4, 0x2, 0x20, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_TEXT },
     STRATA_PRINT_PART(strata_SYSTEMTIME, "StandardDate", "SYSTEMTIME", 0x44, 0x10, 0x0),
@@ -135,7 +135,7 @@ STRATA_TABLE strata_print_record strata_TIME_ZONE_INFORMATION_print_record = {
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_TRACE_LOGFILE_HEADER_VersionDetail_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_TRACE_LOGFILE_HEADER_VersionDetail_print_6_0_x86[4] = { /* 6.0.. on x86, 6.0.. on x64 */
+static const strata_print_member strata_TRACE_LOGFILE_HEADER_VersionDetail_print_6_0_x86[4] = { /* 6.0..10.0.14393 and carried forward on x86, 6.0..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "MajorVersion", "UCHAR", 0x0, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "MinorVersion", "UCHAR", 0x1, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "SubVersion", "UCHAR", 0x2, 0x1),
@@ -166,7 +166,7 @@ STRATA_TABLE strata_print_record strata_TRACE_LOGFILE_HEADER_VersionDetail_print
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_TRACE_LOGFILE_HEADER_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_TRACE_LOGFILE_HEADER_print_6_0_x86[23] = { /* 6.0.. on x86 */
+static const strata_print_member strata_TRACE_LOGFILE_HEADER_print_6_0_x86[23] = { /* 6.0..10.0.14393 and carried forward on x86 */
     STRATA_PRINT_SCALAR(UNSIGNED, "BufferSize", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Version", "ULONG", 0x4, 0x4),
     STRATA_PRINT_PART(strata_TRACE_LOGFILE_HEADER_VersionDetail, "VersionDetail", "TRACE_LOGFILE_HEADER.VersionDetail", 0x4, 0x4, 0x0),
@@ -191,7 +191,7 @@ static const strata_print_member strata_TRACE_LOGFILE_HEADER_print_6_0_x86[23] =
     STRATA_PRINT_SCALAR(UNSIGNED, "ReservedFlags", "ULONG", 0x108, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "BuffersLost", "ULONG", 0x10C, 0x4),
 };
-static const strata_print_member strata_TRACE_LOGFILE_HEADER_print_6_0_x64[23] = { /* 6.0.. on x64 */
+static const strata_print_member strata_TRACE_LOGFILE_HEADER_print_6_0_x64[23] = { /* 6.0..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "BufferSize", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Version", "ULONG", 0x4, 0x4),
     STRATA_PRINT_PART(strata_TRACE_LOGFILE_HEADER_VersionDetail, "VersionDetail", "TRACE_LOGFILE_HEADER.VersionDetail", 0x4, 0x4, 0x0),

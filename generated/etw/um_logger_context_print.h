@@ -320,7 +320,7 @@ static const strata_print_member strata_ETW_UM_LOGGER_CONTEXT_print_6_3_x86[62] 
     STRATA_PRINT_SCALAR(POINTER, "StreamIndexMap", "PVOID", 0x168, 0x4),
     { "ProcessorBuffers", "WMI_BUFFER_HEADER \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x16C, 0x4, 0xFFFFFFFF, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
-static const strata_print_member strata_ETW_UM_LOGGER_CONTEXT_print_1607_x86[65] = { /* 1607.. on x86 */
+static const strata_print_member strata_ETW_UM_LOGGER_CONTEXT_print_1607_x86[65] = { /* 1607..10.0.17763 and carried forward on x86 */
     STRATA_PRINT_PART(strata_ETW_REF_CLOCK, "ReferenceTime", "ETW_REF_CLOCK", 0x0, 0x10, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "ClockType", "ULONG", 0x10, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "LoggerId", "ULONG", 0x14, 0x4),
@@ -647,7 +647,7 @@ static const strata_print_member strata_ETW_UM_LOGGER_CONTEXT_print_6_3_x64[62] 
     STRATA_PRINT_SCALAR(POINTER, "StreamIndexMap", "PVOID", 0x210, 0x8),
     { "ProcessorBuffers", "WMI_BUFFER_HEADER \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x218, 0x8, 0xFFFFFFFF, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
-static const strata_print_member strata_ETW_UM_LOGGER_CONTEXT_print_1607_x64[65] = { /* 1607.. on x64 */
+static const strata_print_member strata_ETW_UM_LOGGER_CONTEXT_print_1607_x64[65] = { /* 1607..10.0.17763 and carried forward on x64 */
     STRATA_PRINT_PART(strata_ETW_REF_CLOCK, "ReferenceTime", "ETW_REF_CLOCK", 0x0, 0x10, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "ClockType", "ULONG", 0x10, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "LoggerId", "ULONG", 0x14, 0x4),

@@ -94,7 +94,7 @@ STRATA_TABLE strata_print_values strata_ETW_BUFFER_TYPE_print_values = {
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_ETW_BUFFER_CONTEXT_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_ETW_BUFFER_CONTEXT_print_6_1_x86[4] = { /* 6.1.. on x86, 6.1.. on x64 */
+static const strata_print_member strata_ETW_BUFFER_CONTEXT_print_6_1_x86[4] = { /* 6.1..10.0.14393 and carried forward on x86, 6.1..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "ProcessorNumber", "UCHAR", 0x0, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "Alignment", "UCHAR", 0x1, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "ProcessorIndex", "USHORT", 0x0, 0x2),
@@ -146,7 +146,7 @@ static const strata_print_member strata_WMI_BUFFER_HEADER_print_6_1_x86[19] = { 
     STRATA_PRINT_SCALAR(POINTER, "Pointer0", "PVOID", 0x38, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "Pointer1", "PVOID", 0x3C, 0x4),
 };
-static const strata_print_member strata_WMI_BUFFER_HEADER_print_6_2_x86[20] = { /* 6.2.. on x86 */
+static const strata_print_member strata_WMI_BUFFER_HEADER_print_6_2_x86[20] = { /* 6.2..10.0.14393 and carried forward on x86 */
     STRATA_PRINT_SCALAR(UNSIGNED, "BufferSize", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "SavedOffset", "ULONG", 0x4, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "CurrentOffset", "volatile ULONG", 0x8, 0x4),
@@ -189,7 +189,7 @@ static const strata_print_member strata_WMI_BUFFER_HEADER_print_6_1_x64[19] = { 
     STRATA_PRINT_SCALAR(POINTER, "Pointer0", "PVOID", 0x38, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "Pointer1", "PVOID", 0x40, 0x8),
 };
-static const strata_print_member strata_WMI_BUFFER_HEADER_print_6_2_x64[20] = { /* 6.2.. on x64 */
+static const strata_print_member strata_WMI_BUFFER_HEADER_print_6_2_x64[20] = { /* 6.2..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "BufferSize", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "SavedOffset", "ULONG", 0x4, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "CurrentOffset", "volatile ULONG", 0x8, 0x4),

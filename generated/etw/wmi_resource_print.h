@@ -70,7 +70,7 @@ STRATA_TABLE strata_print_values strata_WMI_RESOURCE_ACTION_BITS_print_values = 
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_WMI_RESOURCE_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_WMI_RESOURCE_print_6_1_x86[8] = { /* 6.1.. on x86 */
+static const strata_print_member strata_WMI_RESOURCE_print_6_1_x86[8] = { /* 6.1..10.0.10586 and carried forward on x86 */
     STRATA_PRINT_SCALAR(UNSIGNED, "AcquireTime", "ULONG64", 0x0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "HoldTime", "ULONG64", 0x8, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "WaitTime", "ULONG64", 0x10, 0x8),
@@ -80,7 +80,7 @@ static const strata_print_member strata_WMI_RESOURCE_print_6_1_x86[8] = { /* 6.1
     { "Action", "ULONG", STRATA_NULLPTR, &strata_WMI_RESOURCE_ACTION_print_values, 0x24, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     STRATA_PRINT_SCALAR(UNSIGNED, "ContentionDelta", "ULONG", 0x28, 0x4),
 };
-static const strata_print_member strata_WMI_RESOURCE_print_6_1_x64[8] = { /* 6.1.. on x64 */
+static const strata_print_member strata_WMI_RESOURCE_print_6_1_x64[8] = { /* 6.1..10.0.10586 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "AcquireTime", "ULONG64", 0x0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "HoldTime", "ULONG64", 0x8, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "WaitTime", "ULONG64", 0x10, 0x8),

@@ -367,7 +367,7 @@ STRATA_TABLE strata_print_values strata_SYSTEM_POWER_STATE_print_values = {
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_ACL_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_ACL_print_3_10_x86[5] = { /* 3.10.. on x86, 5.2-sp1.. on x64 */
+static const strata_print_member strata_ACL_print_3_10_x86[5] = { /* 3.10.. on x86, 5.2-sp1..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "AclRevision", "UCHAR", 0x0, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "Sbz1", "UCHAR", 0x1, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "AclSize", "USHORT", 0x2, 0x2),
@@ -404,7 +404,7 @@ static const strata_print_member strata_CLIENT_ID_print_3_10_x86[2] = { /* 3.10.
     STRATA_PRINT_SCALAR(POINTER, "UniqueProcess", "PVOID", 0x0, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "UniqueThread", "PVOID", 0x4, 0x4),
 };
-static const strata_print_member strata_CLIENT_ID_print_5_2_sp1_x64[2] = { /* 5.2-sp1.. on x64 */
+static const strata_print_member strata_CLIENT_ID_print_5_2_sp1_x64[2] = { /* 5.2-sp1..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(POINTER, "UniqueProcess", "PVOID", 0x0, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "UniqueThread", "PVOID", 0x8, 0x8),
 };
@@ -436,7 +436,7 @@ static const strata_print_member strata_CURDIR_print_5_1_x86[2] = { /* 5.1.. on 
     STRATA_PRINT_PART(strata_UNICODE_STRING, "DosPath", "UNICODE_STRING", 0x0, 0x8, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "Handle", "PVOID", 0x8, 0x4),
 };
-static const strata_print_member strata_CURDIR_print_5_2_sp1_x64[2] = { /* 5.2-sp1.. on x64 */
+static const strata_print_member strata_CURDIR_print_5_2_sp1_x64[2] = { /* 5.2-sp1..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_PART(strata_UNICODE_STRING, "DosPath", "UNICODE_STRING", 0x0, 0x10, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "Handle", "PVOID", 0x10, 0x8),
 };
@@ -473,7 +473,7 @@ static const strata_print_member strata_DISPATCHER_HEADER_print_5_1_x86[3] = { /
     STRATA_PRINT_SCALAR(SIGNED, "SignalState", "LONG", 0x4, 0x4),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "WaitListHead", "LIST_ENTRY", 0x8, 0x8, 0x0),
 };
-static const strata_print_member strata_DISPATCHER_HEADER_print_5_2_sp1_x64[3] = { /* 5.2-sp1.. on x64 */
+static const strata_print_member strata_DISPATCHER_HEADER_print_5_2_sp1_x64[3] = { /* 5.2-sp1..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Type", "UCHAR", 0x0, 0x1),
     STRATA_PRINT_SCALAR(SIGNED, "SignalState", "LONG", 0x4, 0x4),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "WaitListHead", "LIST_ENTRY", 0x8, 0x10, 0x0),
@@ -507,7 +507,7 @@ STRATA_DECLARE_TABLE(strata_print_record, strata_KWAIT_CHAIN_print_record)
 static const strata_print_member strata_KWAIT_CHAIN_print_1607_x64[1] = { /* 1607..1803 on x64 */
     STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "Head", "SINGLE_LIST_ENTRY", 0x0, 0x8, 0x0),
 };
-static const strata_print_member strata_KWAIT_CHAIN_print_1809_x64[1] = { /* 1809.. on x64 */
+static const strata_print_member strata_KWAIT_CHAIN_print_1809_x64[1] = { /* 1809..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(POINTER, "Head", "PVOID", 0x0, 0x8),
 };
 static const strata_print_layout strata_KWAIT_CHAIN_print_layouts[2] = {
@@ -553,7 +553,7 @@ static const strata_print_member strata_OWNER_ENTRY_print_6_1_x64[5] = { /* 6.1.
     STRATA_PRINT_BITS(UNSIGNED, "OwnerReferenced", "ULONG", 0x8, 0x4, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "OwnerCount", "ULONG", 0x8, 0x4, 2, 30),
 };
-static const strata_print_member strata_OWNER_ENTRY_print_1607_x64[6] = { /* 1607.. on x64 */
+static const strata_print_member strata_OWNER_ENTRY_print_1607_x64[6] = { /* 1607..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "OwnerThread", "ULONG_PTR", 0x0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "TableSize", "ULONG", 0x8, 0x4),
     STRATA_PRINT_BITS(UNSIGNED, "IoPriorityBoosted", "ULONG", 0x8, 0x4, 0, 1),
@@ -679,7 +679,7 @@ static const strata_print_member strata_ERESOURCE_print_1607_x64[17] = { /* 1607
     STRATA_PRINT_SCALAR(UNSIGNED, "CreatorBackTraceIndex", "ULONG_PTR", 0x58, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "SpinLock", "ULONG_PTR", 0x60, 0x8),
 };
-static const strata_print_member strata_ERESOURCE_print_1809_x64[17] = { /* 1809.. on x64 */
+static const strata_print_member strata_ERESOURCE_print_1809_x64[17] = { /* 1809..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_PART(strata_LIST_ENTRY, "SystemResourcesList", "LIST_ENTRY", 0x0, 0x10, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "OwnerTable", "OWNER_ENTRY \052", 0x10, 0x8),
     STRATA_PRINT_SCALAR(SIGNED, "ActiveCount", "SHORT", 0x18, 0x2),
@@ -746,7 +746,7 @@ static const strata_print_member strata_EXCEPTION_REGISTRATION_RECORD_print_5_1_
     STRATA_PRINT_SCALAR(POINTER, "Next", "EXCEPTION_REGISTRATION_RECORD \052", 0x0, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "Handler", "VOID (*)()", 0x4, 0x4),
 };
-static const strata_print_member strata_EXCEPTION_REGISTRATION_RECORD_print_5_2_sp1_x64[2] = { /* 5.2-sp1.. on x64 */
+static const strata_print_member strata_EXCEPTION_REGISTRATION_RECORD_print_5_2_sp1_x64[2] = { /* 5.2-sp1..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(POINTER, "Next", "EXCEPTION_REGISTRATION_RECORD \052", 0x0, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "Handler", "VOID (*)()", 0x8, 0x8),
 };
@@ -779,7 +779,7 @@ static const strata_print_member strata_EX_FAST_REF_print_5_1_x86[3] = { /* 5.1.
     STRATA_PRINT_SCALAR(UNSIGNED, "Value", "ULONG_PTR", 0x0, 0x4),
     STRATA_PRINT_BITS(UNSIGNED, "RefCnt", "ULONG", 0x0, 0x4, 0, 3),
 };
-static const strata_print_member strata_EX_FAST_REF_print_6_1_x64[3] = { /* 6.1.. on x64 */
+static const strata_print_member strata_EX_FAST_REF_print_6_1_x64[3] = { /* 6.1..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(POINTER, "Object", "PVOID", 0x0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "Value", "ULONG_PTR", 0x0, 0x8),
     STRATA_PRINT_BITS(UNSIGNED, "RefCnt", "ULONGLONG", 0x0, 0x8, 0, 4),
@@ -825,7 +825,7 @@ static const strata_print_member strata_EX_PUSH_LOCK_print_2004_x86[7] = { /* 20
     STRATA_PRINT_BITS(UNSIGNED, "MultipleShared", "ULONG", 0x0, 0x4, 3, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Shared", "ULONG", 0x0, 0x4, 4, 28),
 };
-static const strata_print_member strata_EX_PUSH_LOCK_print_6_1_x64[7] = { /* 6.1.. on x64 */
+static const strata_print_member strata_EX_PUSH_LOCK_print_6_1_x64[7] = { /* 6.1..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(POINTER, "Ptr", "PVOID", 0x0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "Value", "ULONG_PTR", 0x0, 0x8),
     STRATA_PRINT_BITS(UNSIGNED, "Locked", "ULONGLONG", 0x0, 0x8, 0, 1),
@@ -869,7 +869,7 @@ static const strata_print_member strata_EX_RUNDOWN_REF_print_5_1_x86[2] = { /* 5
     STRATA_PRINT_SCALAR(UNSIGNED, "Count", "ULONG_PTR", 0x0, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "Ptr", "PVOID", 0x0, 0x4),
 };
-static const strata_print_member strata_EX_RUNDOWN_REF_print_6_1_x64[2] = { /* 6.1.. on x64 */
+static const strata_print_member strata_EX_RUNDOWN_REF_print_6_1_x64[2] = { /* 6.1..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Count", "ULONG_PTR", 0x0, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "Ptr", "PVOID", 0x0, 0x8),
 };
@@ -900,7 +900,7 @@ STRATA_DECLARE_TABLE(strata_print_record, strata_KEVENT_print_record)
 static const strata_print_member strata_KEVENT_print_3_10_x86[1] = { /* 3.10.. on x86 */
     STRATA_PRINT_PART(strata_DISPATCHER_HEADER, "Header", "DISPATCHER_HEADER", 0x0, 0x10, 0x0),
 };
-static const strata_print_member strata_KEVENT_print_5_2_sp1_x64[1] = { /* 5.2-sp1.. on x64 */
+static const strata_print_member strata_KEVENT_print_5_2_sp1_x64[1] = { /* 5.2-sp1..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_PART(strata_DISPATCHER_HEADER, "Header", "DISPATCHER_HEADER", 0x0, 0x18, 0x0),
 };
 static const strata_print_layout strata_KEVENT_print_layouts[2] = {
@@ -947,7 +947,7 @@ static const strata_print_member strata_FAST_MUTEX_print_6_1_x64[5] = { /* 6.1..
     STRATA_PRINT_PART(strata_KEVENT, "Event", "KEVENT", 0x18, 0x18, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "OldIrql", "ULONG", 0x30, 0x4),
 };
-static const strata_print_member strata_FAST_MUTEX_print_6_3_x64[5] = { /* 6.3.. on x64 */
+static const strata_print_member strata_FAST_MUTEX_print_6_3_x64[5] = { /* 6.3..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(SIGNED, "Count", "LONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "Owner", "PVOID", 0x8, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "Contention", "ULONG", 0x10, 0x4),
@@ -1062,7 +1062,7 @@ static const strata_print_member strata_SLIST_HEADER_HeaderX64_print_6_1_x64[5] 
     STRATA_PRINT_BITS(UNSIGNED, "Reserved", "ULONGLONG", 0x8, 0x8, 1, 3),
     STRATA_PRINT_BITS(UNSIGNED, "NextEntry", "ULONGLONG", 0x8, 0x8, 4, 60),
 };
-static const strata_print_member strata_SLIST_HEADER_HeaderX64_print_6_3_x64[4] = { /* 6.3.. on x64 */
+static const strata_print_member strata_SLIST_HEADER_HeaderX64_print_6_3_x64[4] = { /* 6.3..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "Depth", "ULONGLONG", 0x0, 0x8, 0, 16),
     STRATA_PRINT_BITS(UNSIGNED, "Sequence", "ULONGLONG", 0x0, 0x8, 16, 48),
     STRATA_PRINT_BITS(UNSIGNED, "Reserved", "ULONGLONG", 0x8, 0x8, 0, 4),
@@ -1114,7 +1114,7 @@ static const strata_print_member strata_SLIST_HEADER_print_6_1_x64[5] = { /* 6.1
     STRATA_PRINT_PART(strata_SLIST_HEADER_HeaderX64, "HeaderX64", "SLIST_HEADER.HeaderX64", 0x0, 0x10, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "Region", "ULONGLONG", 0x8, 0x8),
 };
-static const strata_print_member strata_SLIST_HEADER_print_6_3_x64[3] = { /* 6.3.. on x64 */
+static const strata_print_member strata_SLIST_HEADER_print_6_3_x64[3] = { /* 6.3..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Alignment", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_PART(strata_SLIST_HEADER_HeaderX64, "HeaderX64", "SLIST_HEADER.HeaderX64", 0x0, 0x10, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "Region", "ULONGLONG", 0x8, 0x8),
@@ -1199,7 +1199,7 @@ static const strata_print_member strata_GENERAL_LOOKASIDE_print_2004_x86[23] = {
     { "Future", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x40, 0x4, 0x2, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     { STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, 0x48, 0x38, 0x0, 0, STRATA_PRINT_BYTES, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
-static const strata_print_member strata_GENERAL_LOOKASIDE_print_6_1_x64[23] = { /* 6.1.. on x64 */
+static const strata_print_member strata_GENERAL_LOOKASIDE_print_6_1_x64[23] = { /* 6.1..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_PART(strata_SLIST_HEADER, "ListHead", "SLIST_HEADER", 0x0, 0x10, 0x0),
     STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "SingleListHead", "SINGLE_LIST_ENTRY", 0x0, 0x8, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "Depth", "USHORT", 0x10, 0x2),
@@ -1269,7 +1269,7 @@ STRATA_TABLE strata_print_record strata_GENERAL_LOOKASIDE_print_record = {
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_GENERIC_MAPPING_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_GENERIC_MAPPING_print_3_10_x86[4] = { /* 3.10.. on x86, 5.2-sp1.. on x64 */
+static const strata_print_member strata_GENERIC_MAPPING_print_3_10_x86[4] = { /* 3.10.. on x86, 5.2-sp1..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "GenericRead", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "GenericWrite", "ULONG", 0x4, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "GenericExecute", "ULONG", 0x8, 0x4),
@@ -1305,7 +1305,7 @@ static const strata_print_member strata_GROUP_AFFINITY_print_6_1_x86[3] = { /* 6
     STRATA_PRINT_SCALAR(UNSIGNED, "Group", "USHORT", 0x4, 0x2),
     { "Reserved", "USHORT", STRATA_NULLPTR, STRATA_NULLPTR, 0x6, 0x2, 0x3, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
-static const strata_print_member strata_GROUP_AFFINITY_print_6_1_x64[3] = { /* 6.1.. on x64 */
+static const strata_print_member strata_GROUP_AFFINITY_print_6_1_x64[3] = { /* 6.1..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Mask", "ULONG_PTR", 0x0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "Group", "USHORT", 0x8, 0x2),
     { "Reserved", "USHORT", STRATA_NULLPTR, STRATA_NULLPTR, 0xA, 0x2, 0x3, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
@@ -1340,7 +1340,7 @@ static const strata_print_member strata_IO_STATUS_BLOCK_print_5_1_x86[3] = { /* 
     STRATA_PRINT_SCALAR(SIGNED, "Status", "LONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Information", "ULONG_PTR", 0x4, 0x4),
 };
-static const strata_print_member strata_IO_STATUS_BLOCK_print_6_1_x64[3] = { /* 6.1.. on x64 */
+static const strata_print_member strata_IO_STATUS_BLOCK_print_6_1_x64[3] = { /* 6.1..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(POINTER, "Pointer", "PVOID", 0x0, 0x8),
     STRATA_PRINT_SCALAR(SIGNED, "Status", "LONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Information", "ULONG_PTR", 0x8, 0x8),
@@ -1388,7 +1388,7 @@ static const strata_print_member strata_KAFFINITY_EX_print_6_3_x64[4] = { /* 6.3
     STRATA_PRINT_SCALAR(UNSIGNED, "Reserved", "ULONG", 0x4, 0x4),
     { "Bitmap", "ULONGLONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x8, 0x14, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
-static const strata_print_member strata_KAFFINITY_EX_print_20348_x64[5] = { /* 20348.. on x64 */
+static const strata_print_member strata_KAFFINITY_EX_print_20348_x64[5] = { /* 20348..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Count", "USHORT", 0x0, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "Size", "USHORT", 0x2, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "Reserved", "ULONG", 0x4, 0x4),
@@ -1477,7 +1477,7 @@ static const strata_print_member strata_KAPC_print_6_1_x64[16] = { /* 6.1..6.2 o
     { "ApcMode", "CHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x51, 0x1, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_CHAR },
     STRATA_PRINT_SCALAR(UNSIGNED, "Inserted", "UCHAR", 0x52, 0x1),
 };
-static const strata_print_member strata_KAPC_print_6_3_x64[17] = { /* 6.3..22H2 on x64, 11-21H2.. on x64 */
+static const strata_print_member strata_KAPC_print_6_3_x64[17] = { /* 6.3..22H2 on x64, 11-21H2..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Type", "UCHAR", 0x0, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "SpareByte0", "UCHAR", 0x1, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "Size", "UCHAR", 0x2, 0x1),
@@ -1597,7 +1597,7 @@ static const strata_print_member strata_KAPC_STATE_print_6_3_x64[7] = { /* 6.3..
     STRATA_PRINT_SCALAR(UNSIGNED, "KernelApcPending", "UCHAR", 0x29, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "UserApcPending", "UCHAR", 0x2A, 0x1),
 };
-static const strata_print_member strata_KAPC_STATE_print_1809_x64[9] = { /* 1809.. on x64 */
+static const strata_print_member strata_KAPC_STATE_print_1809_x64[9] = { /* 1809..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_PART(strata_LIST_ENTRY, "ApcListHead", "LIST_ENTRY", 0x0, 0x10, 0x2),
     STRATA_PRINT_SCALAR(POINTER, "Process", "KPROCESS \052", 0x20, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "InProgressFlags", "UCHAR", 0x28, 0x1),
@@ -1649,7 +1649,7 @@ static const strata_print_member strata_KDEVICE_QUEUE_print_5_1_x86[5] = { /* 5.
     STRATA_PRINT_SCALAR(UNSIGNED, "Lock", "ULONG_PTR", 0xC, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Busy", "UCHAR", 0x10, 0x1),
 };
-static const strata_print_member strata_KDEVICE_QUEUE_print_6_1_x64[7] = { /* 6.1.. on x64 */
+static const strata_print_member strata_KDEVICE_QUEUE_print_6_1_x64[7] = { /* 6.1..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(SIGNED, "Type", "SHORT", 0x0, 0x2),
     STRATA_PRINT_SCALAR(SIGNED, "Size", "SHORT", 0x2, 0x2),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "DeviceListHead", "LIST_ENTRY", 0x8, 0x10, 0x0),
@@ -1692,7 +1692,7 @@ static const strata_print_member strata_KDEVICE_QUEUE_ENTRY_print_3_10_x86[3] = 
     STRATA_PRINT_SCALAR(UNSIGNED, "SortKey", "ULONG", 0x8, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Inserted", "UCHAR", 0xC, 0x1),
 };
-static const strata_print_member strata_KDEVICE_QUEUE_ENTRY_print_5_2_sp1_x64[3] = { /* 5.2-sp1.. on x64 */
+static const strata_print_member strata_KDEVICE_QUEUE_ENTRY_print_5_2_sp1_x64[3] = { /* 5.2-sp1..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_PART(strata_LIST_ENTRY, "DeviceListEntry", "LIST_ENTRY", 0x0, 0x10, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "SortKey", "ULONG", 0x10, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Inserted", "UCHAR", 0x14, 0x1),
@@ -1757,7 +1757,7 @@ static const strata_print_member strata_KDPC_print_6_1_x64[9] = { /* 6.1..6.2 on
     STRATA_PRINT_SCALAR(POINTER, "SystemArgument2", "PVOID", 0x30, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "DpcData", "PVOID", 0x38, 0x8),
 };
-static const strata_print_member strata_KDPC_print_6_3_x64[11] = { /* 6.3.. on x64 */
+static const strata_print_member strata_KDPC_print_6_3_x64[11] = { /* 6.3..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "TargetInfoAsUlong", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Type", "UCHAR", 0x0, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "Importance", "UCHAR", 0x1, 0x1),
@@ -1815,7 +1815,7 @@ static const strata_print_member strata_KEXECUTE_OPTIONS_print_5_1_x86[7] = { /*
     STRATA_PRINT_BITS(UNSIGNED, "ImageDispatchEnable", "UCHAR", 0x0, 0x1, 5, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Spare", "UCHAR", 0x0, 0x1, 6, 2),
 };
-static const strata_print_member strata_KEXECUTE_OPTIONS_print_2004_x86[10] = { /* 2004.. on x86, 6.3.. on x64 */
+static const strata_print_member strata_KEXECUTE_OPTIONS_print_2004_x86[10] = { /* 2004.. on x86, 6.3..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "ExecuteDisable", "UCHAR", 0x0, 0x1, 0, 1),
     STRATA_PRINT_SCALAR(UNSIGNED, "ExecuteOptions", "UCHAR", 0x0, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "ExecuteOptionsNV", "UCHAR", 0x0, 0x1),
@@ -1874,7 +1874,7 @@ STRATA_DECLARE_TABLE(strata_print_record, strata_KGATE_print_record)
 static const strata_print_member strata_KGATE_print_6_1_x86[1] = { /* 6.1.. on x86 */
     STRATA_PRINT_PART(strata_DISPATCHER_HEADER, "Header", "DISPATCHER_HEADER", 0x0, 0x10, 0x0),
 };
-static const strata_print_member strata_KGATE_print_6_1_x64[1] = { /* 6.1.. on x64 */
+static const strata_print_member strata_KGATE_print_6_1_x64[1] = { /* 6.1..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_PART(strata_DISPATCHER_HEADER, "Header", "DISPATCHER_HEADER", 0x0, 0x18, 0x0),
 };
 static const strata_print_layout strata_KGATE_print_layouts[2] = {
@@ -2112,7 +2112,7 @@ static const strata_print_member strata_KMUTANT_print_6_1_x64[5] = { /* 6.1..180
     STRATA_PRINT_SCALAR(UNSIGNED, "Abandoned", "UCHAR", 0x30, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "ApcDisable", "UCHAR", 0x31, 0x1),
 };
-static const strata_print_member strata_KMUTANT_print_1903_x64[10] = { /* 1903.. on x64 */
+static const strata_print_member strata_KMUTANT_print_1903_x64[10] = { /* 1903..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_PART(strata_DISPATCHER_HEADER, "Header", "DISPATCHER_HEADER", 0x0, 0x18, 0x0),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "MutantListEntry", "LIST_ENTRY", 0x18, 0x10, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "OwnerThread", "KTHREAD \052", 0x28, 0x8),
@@ -2164,7 +2164,7 @@ static const strata_print_member strata_KQUEUE_print_5_1_x86[5] = { /* 5.1.. on 
     STRATA_PRINT_SCALAR(UNSIGNED, "MaximumCount", "ULONG", 0x1C, 0x4),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "ThreadListHead", "LIST_ENTRY", 0x20, 0x8, 0x0),
 };
-static const strata_print_member strata_KQUEUE_print_5_2_sp1_x64[5] = { /* 5.2-sp1.. on x64 */
+static const strata_print_member strata_KQUEUE_print_5_2_sp1_x64[5] = { /* 5.2-sp1..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_PART(strata_DISPATCHER_HEADER, "Header", "DISPATCHER_HEADER", 0x0, 0x18, 0x0),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "EntryListHead", "LIST_ENTRY", 0x18, 0x10, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "CurrentCount", "ULONG", 0x28, 0x4),
@@ -2202,7 +2202,7 @@ static const strata_print_member strata_KSEMAPHORE_print_3_10_x86[2] = { /* 3.10
     STRATA_PRINT_PART(strata_DISPATCHER_HEADER, "Header", "DISPATCHER_HEADER", 0x0, 0x10, 0x0),
     STRATA_PRINT_SCALAR(SIGNED, "Limit", "LONG", 0x10, 0x4),
 };
-static const strata_print_member strata_KSEMAPHORE_print_5_2_sp1_x64[2] = { /* 5.2-sp1.. on x64 */
+static const strata_print_member strata_KSEMAPHORE_print_5_2_sp1_x64[2] = { /* 5.2-sp1..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_PART(strata_DISPATCHER_HEADER, "Header", "DISPATCHER_HEADER", 0x0, 0x18, 0x0),
     STRATA_PRINT_SCALAR(SIGNED, "Limit", "LONG", 0x18, 0x4),
 };
@@ -2234,7 +2234,7 @@ static const strata_print_member strata_KSPIN_LOCK_QUEUE_print_5_1_x86[2] = { /*
     STRATA_PRINT_SCALAR(POINTER, "Next", "KSPIN_LOCK_QUEUE \052", 0x0, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "Lock", "ULONG_PTR \052", 0x4, 0x4),
 };
-static const strata_print_member strata_KSPIN_LOCK_QUEUE_print_5_2_sp1_x64[2] = { /* 5.2-sp1.. on x64 */
+static const strata_print_member strata_KSPIN_LOCK_QUEUE_print_5_2_sp1_x64[2] = { /* 5.2-sp1..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(POINTER, "Next", "KSPIN_LOCK_QUEUE \052", 0x0, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "Lock", "ULONG_PTR \052", 0x8, 0x8),
 };
@@ -2284,7 +2284,7 @@ static const strata_print_member strata_KTIMER_print_6_1_x64[6] = { /* 6.1..1909
     STRATA_PRINT_SCALAR(UNSIGNED, "Processor", "ULONG", 0x38, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Period", "ULONG", 0x3C, 0x4),
 };
-static const strata_print_member strata_KTIMER_print_2004_x64[7] = { /* 2004.. on x64 */
+static const strata_print_member strata_KTIMER_print_2004_x64[7] = { /* 2004..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_PART(strata_DISPATCHER_HEADER, "Header", "DISPATCHER_HEADER", 0x0, 0x18, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "DueTime", "ULARGE_INTEGER", 0x18, 0x8),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "TimerListEntry", "LIST_ENTRY", 0x20, 0x10, 0x0),
@@ -2363,7 +2363,7 @@ static const strata_print_member strata_KWAIT_BLOCK_print_6_3_x64[9] = { /* 6.3.
     STRATA_PRINT_SCALAR(POINTER, "Object", "PVOID", 0x20, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "SparePtr", "PVOID", 0x28, 0x8),
 };
-static const strata_print_member strata_KWAIT_BLOCK_print_20348_x64[10] = { /* 20348.. on x64 */
+static const strata_print_member strata_KWAIT_BLOCK_print_20348_x64[10] = { /* 20348..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_PART(strata_LIST_ENTRY, "WaitListEntry", "LIST_ENTRY", 0x0, 0x10, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "WaitType", "UCHAR", 0x10, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "BlockState", "UCHAR", 0x11, 0x1),
@@ -2411,7 +2411,7 @@ STRATA_TABLE strata_print_record strata_KWAIT_BLOCK_print_record = {
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_LUID_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_LUID_print_3_10_x86[2] = { /* 3.10.. on x86, 5.2-sp1.. on x64 */
+static const strata_print_member strata_LUID_print_3_10_x86[2] = { /* 3.10.. on x86, 5.2-sp1..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "LowPart", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(SIGNED, "HighPart", "LONG", 0x4, 0x4),
 };
@@ -2438,7 +2438,7 @@ STRATA_TABLE strata_print_record strata_LUID_print_record = {
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_LUID_AND_ATTRIBUTES_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_LUID_AND_ATTRIBUTES_print_3_10_x86[2] = { /* 3.10.. on x86, 5.2-sp1.. on x64 */
+static const strata_print_member strata_LUID_AND_ATTRIBUTES_print_3_10_x86[2] = { /* 3.10.. on x86, 5.2-sp1..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_PART(strata_LUID, "Luid", "LUID", 0x0, 0x8, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "Attributes", "ULONG", 0x8, 0x4),
 };
@@ -2465,7 +2465,7 @@ STRATA_TABLE strata_print_record strata_LUID_AND_ATTRIBUTES_print_record = {
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_M128A_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_M128A_print_6_1_x86[2] = { /* 6.1.. on x86, 6.1.. on x64 */
+static const strata_print_member strata_M128A_print_6_1_x86[2] = { /* 6.1.. on x86, 6.1..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Low", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_SCALAR(SIGNED, "High", "LONGLONG", 0x8, 0x8),
 };
@@ -2512,7 +2512,7 @@ static const strata_print_member strata_MDL_print_6_1_x64[8] = { /* 6.1..6.2 on 
     STRATA_PRINT_SCALAR(UNSIGNED, "ByteCount", "ULONG", 0x28, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "ByteOffset", "ULONG", 0x2C, 0x4),
 };
-static const strata_print_member strata_MDL_print_6_3_x64[10] = { /* 6.3.. on x64 */
+static const strata_print_member strata_MDL_print_6_3_x64[10] = { /* 6.3..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(POINTER, "Next", "MDL \052", 0x0, 0x8),
     STRATA_PRINT_SCALAR(SIGNED, "Size", "SHORT", 0x8, 0x2),
     STRATA_PRINT_SCALAR(SIGNED, "MdlFlags", "SHORT", 0xA, 0x2),
@@ -2567,7 +2567,7 @@ static const strata_print_member strata_NT_TIB_print_5_1_x86[8] = { /* 5.1.. on 
     STRATA_PRINT_SCALAR(POINTER, "ArbitraryUserPointer", "PVOID", 0x14, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "Self", "NT_TIB \052", 0x18, 0x4),
 };
-static const strata_print_member strata_NT_TIB_print_6_1_x64[8] = { /* 6.1.. on x64 */
+static const strata_print_member strata_NT_TIB_print_6_1_x64[8] = { /* 6.1..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(POINTER, "ExceptionList", "EXCEPTION_REGISTRATION_RECORD \052", 0x0, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "StackBase", "PVOID", 0x8, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "StackLimit", "PVOID", 0x10, 0x8),
@@ -2607,7 +2607,7 @@ STRATA_TABLE strata_print_record strata_NT_TIB_print_record = {
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_POWER_STATE_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_POWER_STATE_print_5_1_x86[2] = { /* 5.1.. on x86, 5.2-sp1.. on x64 */
+static const strata_print_member strata_POWER_STATE_print_5_1_x86[2] = { /* 5.1.. on x86, 5.2-sp1..10.0.22000 and carried forward on x64 */
     { "DeviceState", "DEVICE_POWER_STATE", STRATA_NULLPTR, &strata_DEVICE_POWER_STATE_print_values, 0x0, 0x4, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     { "SystemState", "SYSTEM_POWER_STATE", STRATA_NULLPTR, &strata_SYSTEM_POWER_STATE_print_values, 0x0, 0x4, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
@@ -2634,7 +2634,7 @@ STRATA_TABLE strata_print_record strata_POWER_STATE_print_record = {
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_PROCESSOR_NUMBER_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_PROCESSOR_NUMBER_print_6_1_x86[3] = { /* 6.1.. on x86, 6.1.. on x64 */
+static const strata_print_member strata_PROCESSOR_NUMBER_print_6_1_x86[3] = { /* 6.1.. on x86, 6.1..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Group", "USHORT", 0x0, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "Number", "UCHAR", 0x2, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "Reserved", "UCHAR", 0x3, 0x1),
@@ -2663,7 +2663,7 @@ STRATA_TABLE strata_print_record strata_PROCESSOR_NUMBER_print_record = {
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_PS_PROTECTION_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_PS_PROTECTION_print_2004_x86[4] = { /* 2004.. on x86, 6.3.. on x64 */
+static const strata_print_member strata_PS_PROTECTION_print_2004_x86[4] = { /* 2004.. on x86, 6.3..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Level", "UCHAR", 0x0, 0x1),
     STRATA_PRINT_BITS(UNSIGNED, "Type", "UCHAR", 0x0, 0x1, 0, 3),
     STRATA_PRINT_BITS(UNSIGNED, "Audit", "UCHAR", 0x0, 0x1, 3, 1),
@@ -2697,7 +2697,7 @@ STRATA_DECLARE_TABLE(strata_print_record, strata_RTL_AVL_TREE_print_record)
 static const strata_print_member strata_RTL_AVL_TREE_print_6_1_x86[1] = { /* 6.1.. on x86 */
     STRATA_PRINT_SCALAR(POINTER, "Root", "RTL_BALANCED_NODE \052", 0x0, 0x4),
 };
-static const strata_print_member strata_RTL_AVL_TREE_print_6_1_x64[1] = { /* 6.1.. on x64 */
+static const strata_print_member strata_RTL_AVL_TREE_print_6_1_x64[1] = { /* 6.1..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(POINTER, "Root", "RTL_BALANCED_NODE \052", 0x0, 0x8),
 };
 static const strata_print_layout strata_RTL_AVL_TREE_print_layouts[2] = {
@@ -2730,7 +2730,7 @@ static const strata_print_member strata_RTL_BALANCED_LINKS_print_6_1_x86[5] = { 
     { "Balance", "CHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0xC, 0x1, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_CHAR },
     { "Reserved", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0xD, 0x1, 0x3, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
-static const strata_print_member strata_RTL_BALANCED_LINKS_print_6_1_x64[5] = { /* 6.1.. on x64 */
+static const strata_print_member strata_RTL_BALANCED_LINKS_print_6_1_x64[5] = { /* 6.1..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(POINTER, "Parent", "RTL_BALANCED_LINKS \052", 0x0, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "LeftChild", "RTL_BALANCED_LINKS \052", 0x8, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "RightChild", "RTL_BALANCED_LINKS \052", 0x10, 0x8),
@@ -2772,7 +2772,7 @@ static const strata_print_member strata_RTL_BALANCED_NODE_print_2004_x86[6] = { 
     STRATA_PRINT_BITS(UNSIGNED, "Balance", "UCHAR", 0x8, 0x1, 0, 2),
     STRATA_PRINT_BITS(UNSIGNED, "Red", "UCHAR", 0x8, 0x1, 0, 1),
 };
-static const strata_print_member strata_RTL_BALANCED_NODE_print_6_1_x64[6] = { /* 6.1.. on x64 */
+static const strata_print_member strata_RTL_BALANCED_NODE_print_6_1_x64[6] = { /* 6.1..10.0.22000 and carried forward on x64 */
     { "Children", "RTL_BALANCED_NODE \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x8, 0x2, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     STRATA_PRINT_SCALAR(POINTER, "Left", "RTL_BALANCED_NODE \052", 0x0, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "Right", "RTL_BALANCED_NODE \052", 0x8, 0x8),
@@ -2812,7 +2812,7 @@ static const strata_print_member strata_RTL_BITMAP_print_3_10_x86[2] = { /* 3.10
     STRATA_PRINT_SCALAR(UNSIGNED, "SizeOfBitMap", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "Buffer", "ULONG \052", 0x4, 0x4),
 };
-static const strata_print_member strata_RTL_BITMAP_print_5_2_sp1_x64[2] = { /* 5.2-sp1.. on x64 */
+static const strata_print_member strata_RTL_BITMAP_print_5_2_sp1_x64[2] = { /* 5.2-sp1..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "SizeOfBitMap", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "Buffer", "ULONG \052", 0x8, 0x8),
 };
@@ -2840,7 +2840,7 @@ STRATA_TABLE strata_print_record strata_RTL_BITMAP_print_record = {
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_RTL_BITMAP_EX_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_RTL_BITMAP_EX_print_6_3_x64[2] = { /* 6.3.. on x64 */
+static const strata_print_member strata_RTL_BITMAP_EX_print_6_3_x64[2] = { /* 6.3..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "SizeOfBitMap", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "Buffer", "ULONGLONG \052", 0x8, 0x8),
 };
@@ -2876,7 +2876,7 @@ static const strata_print_member strata_RTL_RB_TREE_print_6_1_x64[2] = { /* 6.1.
     STRATA_PRINT_SCALAR(POINTER, "Root", "RTL_BALANCED_NODE \052", 0x0, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "Min", "RTL_BALANCED_NODE \052", 0x8, 0x8),
 };
-static const strata_print_member strata_RTL_RB_TREE_print_1809_x64[3] = { /* 1809.. on x64 */
+static const strata_print_member strata_RTL_RB_TREE_print_1809_x64[3] = { /* 1809..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(POINTER, "Root", "RTL_BALANCED_NODE \052", 0x0, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "Min", "RTL_BALANCED_NODE \052", 0x8, 0x8),
     STRATA_PRINT_BITS(UNSIGNED, "Encoded", "UCHAR", 0x8, 0x1, 0, 1),
@@ -2907,7 +2907,7 @@ STRATA_TABLE strata_print_record strata_RTL_RB_TREE_print_record = {
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_SECURITY_QUALITY_OF_SERVICE_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_SECURITY_QUALITY_OF_SERVICE_print_3_10_x86[4] = { /* 3.10.. on x86, 5.2-sp1.. on x64 */
+static const strata_print_member strata_SECURITY_QUALITY_OF_SERVICE_print_3_10_x86[4] = { /* 3.10.. on x86, 5.2-sp1..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Length", "ULONG", 0x0, 0x4),
     { "ImpersonationLevel", "SECURITY_IMPERSONATION_LEVEL", STRATA_NULLPTR, &strata_SECURITY_IMPERSONATION_LEVEL_print_values, 0x4, 0x4, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     STRATA_PRINT_SCALAR(UNSIGNED, "ContextTrackingMode", "UCHAR", 0x8, 0x1),
@@ -2941,7 +2941,7 @@ STRATA_DECLARE_TABLE(strata_print_record, strata_SE_AUDIT_PROCESS_CREATION_INFO_
 static const strata_print_member strata_SE_AUDIT_PROCESS_CREATION_INFO_print_5_1_x86[1] = { /* 5.1.. on x86 */
     STRATA_PRINT_SCALAR(POINTER, "ImageFileName", "OBJECT_NAME_INFORMATION \052", 0x0, 0x4),
 };
-static const strata_print_member strata_SE_AUDIT_PROCESS_CREATION_INFO_print_5_2_sp1_x64[1] = { /* 5.2-sp1.. on x64 */
+static const strata_print_member strata_SE_AUDIT_PROCESS_CREATION_INFO_print_5_2_sp1_x64[1] = { /* 5.2-sp1..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(POINTER, "ImageFileName", "OBJECT_NAME_INFORMATION \052", 0x0, 0x8),
 };
 static const strata_print_layout strata_SE_AUDIT_PROCESS_CREATION_INFO_print_layouts[2] = {
@@ -2967,7 +2967,7 @@ STRATA_TABLE strata_print_record strata_SE_AUDIT_PROCESS_CREATION_INFO_print_rec
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_SID_IDENTIFIER_AUTHORITY_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_SID_IDENTIFIER_AUTHORITY_print_3_10_x86[1] = { /* 3.10.. on x86, 5.2-sp1.. on x64 */
+static const strata_print_member strata_SID_IDENTIFIER_AUTHORITY_print_3_10_x86[1] = { /* 3.10.. on x86, 5.2-sp1..10.0.22000 and carried forward on x64 */
     { "Value", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x1, 0x6, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
 static const strata_print_layout strata_SID_IDENTIFIER_AUTHORITY_print_layouts[1] = {
@@ -2992,7 +2992,7 @@ STRATA_TABLE strata_print_record strata_SID_IDENTIFIER_AUTHORITY_print_record = 
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_SID_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_SID_print_3_10_x86[4] = { /* 3.10.. on x86, 5.2-sp1.. on x64 */
+static const strata_print_member strata_SID_print_3_10_x86[4] = { /* 3.10.. on x86, 5.2-sp1..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Revision", "UCHAR", 0x0, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "SubAuthorityCount", "UCHAR", 0x1, 0x1),
     STRATA_PRINT_PART(strata_SID_IDENTIFIER_AUTHORITY, "IdentifierAuthority", "SID_IDENTIFIER_AUTHORITY", 0x2, 0x6, 0x0),
@@ -3023,7 +3023,7 @@ STRATA_TABLE strata_print_record strata_SID_print_record = {
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_SLIST_ENTRY_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_SLIST_ENTRY_print_6_1_x64[2] = { /* 6.1.. on x64 */
+static const strata_print_member strata_SLIST_ENTRY_print_6_1_x64[2] = { /* 6.1..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(POINTER, "Next", "SLIST_ENTRY \052", 0x0, 0x8),
     { STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x8, 0x0, 0, STRATA_PRINT_BYTES, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
@@ -3054,7 +3054,7 @@ static const strata_print_member strata_STRING_print_3_10_x86[3] = { /* 3.10.. o
     STRATA_PRINT_SCALAR(UNSIGNED, "MaximumLength", "USHORT", 0x2, 0x2),
     STRATA_PRINT_SCALAR(POINTER, "Buffer", "CHAR \052", 0x4, 0x4),
 };
-static const strata_print_member strata_STRING_print_5_2_sp1_x64[3] = { /* 5.2-sp1.. on x64 */
+static const strata_print_member strata_STRING_print_5_2_sp1_x64[3] = { /* 5.2-sp1..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Length", "USHORT", 0x0, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "MaximumLength", "USHORT", 0x2, 0x2),
     STRATA_PRINT_SCALAR(POINTER, "Buffer", "CHAR \052", 0x8, 0x8),
@@ -3084,7 +3084,7 @@ STRATA_TABLE strata_print_record strata_STRING_print_record = {
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_WNF_STATE_NAME_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_WNF_STATE_NAME_print_6_3_x86[1] = { /* 6.3.. on x86, 6.3.. on x64 */
+static const strata_print_member strata_WNF_STATE_NAME_print_6_3_x86[1] = { /* 6.3.. on x86, 6.3..10.0.22000 and carried forward on x64 */
     { "Data", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x4, 0x2, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
 static const strata_print_layout strata_WNF_STATE_NAME_print_layouts[1] = {
@@ -3114,7 +3114,7 @@ static const strata_print_member strata_WORK_QUEUE_ITEM_print_5_1_x86[3] = { /* 
     STRATA_PRINT_SCALAR(POINTER, "WorkerRoutine", "VOID (*)()", 0x8, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "Parameter", "PVOID", 0xC, 0x4),
 };
-static const strata_print_member strata_WORK_QUEUE_ITEM_print_5_2_sp1_x64[3] = { /* 5.2-sp1.. on x64 */
+static const strata_print_member strata_WORK_QUEUE_ITEM_print_5_2_sp1_x64[3] = { /* 5.2-sp1..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_PART(strata_LIST_ENTRY, "List", "LIST_ENTRY", 0x0, 0x10, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "WorkerRoutine", "VOID (*)()", 0x10, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "Parameter", "PVOID", 0x18, 0x8),

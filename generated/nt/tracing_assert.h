@@ -14,7 +14,7 @@
 
 /* ---- ETW_REF_CLOCK ---- */
 
-/** ETW_REF_CLOCK in 6.1.. on x86, 6.1.. on x64: 0x10 bytes. */
+/** ETW_REF_CLOCK in 6.1..10.0.26200 and carried forward on x86, 6.1..10.0.26200 and carried forward on x64: 0x10 bytes. */
 typedef struct strata_ETW_REF_CLOCK_6_1_x86 {
     uint64_t m_StartTime;
     uint64_t m_StartPerfClock;
@@ -79,7 +79,7 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_ETW_BUFFER_QUEUE_6_1_x86_PLACES, strata_ETW_BUFFER_QUEUE_6_1_x86)
 STRATA_ASSERT(sizeof(strata_ETW_BUFFER_QUEUE_6_1_x86) == 0xC, strata_ETW_BUFFER_QUEUE_6_1_x86_size);
 
-/** ETW_BUFFER_QUEUE in 1607.. on x86: 0x8 bytes. */
+/** ETW_BUFFER_QUEUE in 1607..10.0.26200 and carried forward on x86: 0x8 bytes. */
 typedef struct strata_ETW_BUFFER_QUEUE_1607_x86 {
     uint32_t m_QueueTail;
     unsigned char m_QueueEntry[4];
@@ -123,7 +123,7 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_ETW_BUFFER_QUEUE_6_1_x64_PLACES, strata_ETW_BUFFER_QUEUE_6_1_x64)
 STRATA_ASSERT(sizeof(strata_ETW_BUFFER_QUEUE_6_1_x64) == 0x18, strata_ETW_BUFFER_QUEUE_6_1_x64_size);
 
-/** ETW_BUFFER_QUEUE in 1607.. on x64: 0x10 bytes. */
+/** ETW_BUFFER_QUEUE in 1607..10.0.26200 and carried forward on x64: 0x10 bytes. */
 typedef struct strata_ETW_BUFFER_QUEUE_1607_x64 {
     uint64_t m_QueueTail;
     unsigned char m_QueueEntry[8];

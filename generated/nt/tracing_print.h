@@ -19,7 +19,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_ETW_REF_CLOCK_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_ETW_REF_CLOCK_print_6_1_x86[2] = { /* 6.1.. on x86, 6.1.. on x64 */
+static const strata_print_member strata_ETW_REF_CLOCK_print_6_1_x86[2] = { /* 6.1..10.0.26200 and carried forward on x86, 6.1..10.0.26200 and carried forward on x64 */
     { "StartTime", "LARGE_INTEGER", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x8, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_TIME },
     STRATA_PRINT_SCALAR(SIGNED, "StartPerfClock", "LARGE_INTEGER", 0x8, 0x8),
 };
@@ -51,7 +51,7 @@ static const strata_print_member strata_ETW_BUFFER_QUEUE_print_6_1_x86[3] = { /*
     STRATA_PRINT_SCALAR(POINTER, "QueueTail", "SINGLE_LIST_ENTRY \052", 0x4, 0x4),
     STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "QueueEntry", "SINGLE_LIST_ENTRY", 0x8, 0x4, 0x0),
 };
-static const strata_print_member strata_ETW_BUFFER_QUEUE_print_1607_x86[2] = { /* 1607.. on x86 */
+static const strata_print_member strata_ETW_BUFFER_QUEUE_print_1607_x86[2] = { /* 1607..10.0.26200 and carried forward on x86 */
     STRATA_PRINT_SCALAR(POINTER, "QueueTail", "SINGLE_LIST_ENTRY \052", 0x0, 0x4),
     STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "QueueEntry", "SINGLE_LIST_ENTRY", 0x4, 0x4, 0x0),
 };
@@ -60,7 +60,7 @@ static const strata_print_member strata_ETW_BUFFER_QUEUE_print_6_1_x64[3] = { /*
     STRATA_PRINT_SCALAR(POINTER, "QueueTail", "SINGLE_LIST_ENTRY \052", 0x8, 0x8),
     STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "QueueEntry", "SINGLE_LIST_ENTRY", 0x10, 0x8, 0x0),
 };
-static const strata_print_member strata_ETW_BUFFER_QUEUE_print_1607_x64[2] = { /* 1607.. on x64 */
+static const strata_print_member strata_ETW_BUFFER_QUEUE_print_1607_x64[2] = { /* 1607..10.0.26200 and carried forward on x64 */
     STRATA_PRINT_SCALAR(POINTER, "QueueTail", "SINGLE_LIST_ENTRY \052", 0x0, 0x8),
     STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "QueueEntry", "SINGLE_LIST_ENTRY", 0x8, 0x8, 0x0),
 };

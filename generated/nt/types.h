@@ -39,7 +39,7 @@ STRATA_DECLARE_TABLES(strata_GUID, 2, 10)
 STRATA_DECLARE_TABLE(strata_evidence, strata_GUID_evidence)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_GUID_slots[10] = {
-    0x400000000u,0x200000004u,0x200000006u,0x1000000100000008u,0x100000008u, /* 3.10.. on x86, 5.2-sp1.. on x64, 1709.. on arm64 */
+    0x400000000u,0x200000004u,0x200000006u,0x1000000100000008u,0x100000008u, /* 3.10..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_GUID_layout_table[2] = {
@@ -141,8 +141,8 @@ STRATA_DECLARE_TABLES(strata_LIST_ENTRY, 3, 6)
 STRATA_DECLARE_TABLE(strata_evidence, strata_LIST_ENTRY_evidence)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_LIST_ENTRY_slots[6] = {
-    0x400000000u,0x400000004u, /* 3.10.. on x86 */
-    0x800000000u,0x800000008u, /* 5.2-sp1.. on x64, 1709.. on arm64 */
+    0x400000000u,0x400000004u, /* 3.10..10.0.26200 and carried forward on x86 */
+    0x800000000u,0x800000008u, /* 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64 */
     0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_LIST_ENTRY_layout_table[3] = {
@@ -240,8 +240,8 @@ STRATA_DECLARE_TABLES(strata_SINGLE_LIST_ENTRY, 3, 3)
 STRATA_DECLARE_TABLE(strata_evidence, strata_SINGLE_LIST_ENTRY_evidence)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_SINGLE_LIST_ENTRY_slots[3] = {
-    0x400000000u, /* 3.10.. on x86 */
-    0x800000000u, /* 5.2-sp1.. on x64, 1709.. on arm64 */
+    0x400000000u, /* 3.10..10.0.26200 and carried forward on x86 */
+    0x800000000u, /* 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64 */
     0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_SINGLE_LIST_ENTRY_layout_table[3] = {
@@ -335,8 +335,8 @@ STRATA_DECLARE_TABLES(strata_UNICODE_STRING, 3, 9)
 STRATA_DECLARE_TABLE(strata_evidence, strata_UNICODE_STRING_evidence)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_UNICODE_STRING_slots[9] = {
-    0x200000000u,0x200000002u,0x400000004u, /* 3.10.. on x86 */
-    0x200000000u,0x200000002u,0x800000008u, /* 5.2-sp1.. on x64, 1709.. on arm64 */
+    0x200000000u,0x200000002u,0x400000004u, /* 3.10..10.0.26200 and carried forward on x86 */
+    0x200000000u,0x200000002u,0x800000008u, /* 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_UNICODE_STRING_layout_table[3] = {
@@ -438,8 +438,8 @@ STRATA_DECLARE_TABLES(strata_CONDITION_VARIABLE, 3, 3)
 STRATA_DECLARE_TABLE(strata_evidence, strata_CONDITION_VARIABLE_evidence)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_CONDITION_VARIABLE_slots[3] = {
-    0x400000000u, /* 6.0.. on x86 */
-    0x800000000u, /* 6.0.. on x64, 1709.. on arm64 */
+    0x400000000u, /* 6.0..10.0.26200 and carried forward on x86 */
+    0x800000000u, /* 6.0..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64 */
     0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_CONDITION_VARIABLE_layout_table[3] = {
@@ -534,8 +534,8 @@ STRATA_DECLARE_TABLES(strata_CRITICAL_SECTION, 3, 18)
 STRATA_DECLARE_TABLE(strata_evidence, strata_CRITICAL_SECTION_evidence)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_CRITICAL_SECTION_slots[18] = {
-    0x400000000u,0x80000400000004u,0x80000400000008u,0x40000000Cu,0x400000010u,0x400000014u, /* 3.10.. on x86 */
-    0x800000000u,0x80000400000008u,0x8000040000000Cu,0x800000010u,0x800000018u,0x800000020u, /* 5.2-sp1.. on x64, 1709.. on arm64 */
+    0x400000000u,0x80000400000004u,0x80000400000008u,0x40000000Cu,0x400000010u,0x400000014u, /* 3.10..10.0.26200 and carried forward on x86 */
+    0x800000000u,0x80000400000008u,0x8000040000000Cu,0x800000010u,0x800000018u,0x800000020u, /* 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_CRITICAL_SECTION_layout_table[3] = {

@@ -14,7 +14,7 @@
 
 /* ---- GUID ---- */
 
-/** GUID in 3.10.. on x86, 5.2-sp1.. on x64, 1709.. on arm64: 0x10 bytes. */
+/** GUID in 3.10..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64: 0x10 bytes. */
 typedef struct strata_GUID_3_10_x86 {
     uint32_t m_Data1;
     uint16_t m_Data2;
@@ -63,7 +63,7 @@ STRATA_ASSERT(sizeof(strata_GUID_3_10_x86) == 0x10, strata_GUID_3_10_x86_size);
 
 /* ---- LIST_ENTRY ---- */
 
-/** LIST_ENTRY in 3.10.. on x86: 0x8 bytes. */
+/** LIST_ENTRY in 3.10..10.0.26200 and carried forward on x86: 0x8 bytes. */
 typedef struct strata_LIST_ENTRY_3_10_x86 {
     uint32_t m_Flink;
     uint32_t m_Blink;
@@ -84,7 +84,7 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_LIST_ENTRY_3_10_x86_PLACES, strata_LIST_ENTRY_3_10_x86)
 STRATA_ASSERT(sizeof(strata_LIST_ENTRY_3_10_x86) == 0x8, strata_LIST_ENTRY_3_10_x86_size);
 
-/** LIST_ENTRY in 5.2-sp1.. on x64, 1709.. on arm64: 0x10 bytes. */
+/** LIST_ENTRY in 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64: 0x10 bytes. */
 typedef struct strata_LIST_ENTRY_5_2_sp1_x64 {
     uint64_t m_Flink;
     uint64_t m_Blink;
@@ -129,7 +129,7 @@ STRATA_ASSERT(sizeof(strata_LIST_ENTRY_5_2_sp1_x64) == 0x10, strata_LIST_ENTRY_5
 
 /* ---- SINGLE_LIST_ENTRY ---- */
 
-/** SINGLE_LIST_ENTRY in 3.10.. on x86: 0x4 bytes. */
+/** SINGLE_LIST_ENTRY in 3.10..10.0.26200 and carried forward on x86: 0x4 bytes. */
 typedef struct strata_SINGLE_LIST_ENTRY_3_10_x86 {
     uint32_t m_Next;
 } strata_SINGLE_LIST_ENTRY_3_10_x86;
@@ -148,7 +148,7 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_SINGLE_LIST_ENTRY_3_10_x86_PLACES, strata_SINGLE_LIST_ENTRY_3_10_x86)
 STRATA_ASSERT(sizeof(strata_SINGLE_LIST_ENTRY_3_10_x86) == 0x4, strata_SINGLE_LIST_ENTRY_3_10_x86_size);
 
-/** SINGLE_LIST_ENTRY in 5.2-sp1.. on x64, 1709.. on arm64: 0x8 bytes. */
+/** SINGLE_LIST_ENTRY in 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64: 0x8 bytes. */
 typedef struct strata_SINGLE_LIST_ENTRY_5_2_sp1_x64 {
     uint64_t m_Next;
 } strata_SINGLE_LIST_ENTRY_5_2_sp1_x64;
@@ -191,7 +191,7 @@ STRATA_ASSERT(sizeof(strata_SINGLE_LIST_ENTRY_5_2_sp1_x64) == 0x8, strata_SINGLE
 
 /* ---- UNICODE_STRING ---- */
 
-/** UNICODE_STRING in 3.10.. on x86: 0x8 bytes. */
+/** UNICODE_STRING in 3.10..10.0.26200 and carried forward on x86: 0x8 bytes. */
 typedef struct strata_UNICODE_STRING_3_10_x86 {
     uint16_t m_Length;
     uint16_t m_MaximumLength;
@@ -214,7 +214,7 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_UNICODE_STRING_3_10_x86_PLACES, strata_UNICODE_STRING_3_10_x86)
 STRATA_ASSERT(sizeof(strata_UNICODE_STRING_3_10_x86) == 0x8, strata_UNICODE_STRING_3_10_x86_size);
 
-/** UNICODE_STRING in 5.2-sp1.. on x64, 1709.. on arm64: 0x10 bytes. */
+/** UNICODE_STRING in 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64: 0x10 bytes. */
 typedef struct strata_UNICODE_STRING_5_2_sp1_x64 {
     uint16_t m_Length;
     uint16_t m_MaximumLength;
@@ -262,7 +262,7 @@ STRATA_ASSERT(sizeof(strata_UNICODE_STRING_5_2_sp1_x64) == 0x10, strata_UNICODE_
 
 /* ---- CONDITION_VARIABLE ---- */
 
-/** CONDITION_VARIABLE in 6.0.. on x86: 0x4 bytes. */
+/** CONDITION_VARIABLE in 6.0..10.0.26200 and carried forward on x86: 0x4 bytes. */
 typedef struct strata_CONDITION_VARIABLE_6_0_x86 {
     uint32_t m_Ptr;
 } strata_CONDITION_VARIABLE_6_0_x86;
@@ -281,7 +281,7 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_CONDITION_VARIABLE_6_0_x86_PLACES, strata_CONDITION_VARIABLE_6_0_x86)
 STRATA_ASSERT(sizeof(strata_CONDITION_VARIABLE_6_0_x86) == 0x4, strata_CONDITION_VARIABLE_6_0_x86_size);
 
-/** CONDITION_VARIABLE in 6.0.. on x64, 1709.. on arm64: 0x8 bytes. */
+/** CONDITION_VARIABLE in 6.0..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64: 0x8 bytes. */
 typedef struct strata_CONDITION_VARIABLE_6_0_x64 {
     uint64_t m_Ptr;
 } strata_CONDITION_VARIABLE_6_0_x64;
@@ -322,7 +322,7 @@ STRATA_ASSERT(sizeof(strata_CONDITION_VARIABLE_6_0_x64) == 0x8, strata_CONDITION
 
 /* ---- CRITICAL_SECTION ---- */
 
-/** CRITICAL_SECTION in 3.10.. on x86: 0x18 bytes. */
+/** CRITICAL_SECTION in 3.10..10.0.26200 and carried forward on x86: 0x18 bytes. */
 typedef struct strata_CRITICAL_SECTION_3_10_x86 {
     uint32_t m_DebugInfo;
     uint32_t m_LockCount;
@@ -351,7 +351,7 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_CRITICAL_SECTION_3_10_x86_PLACES, strata_CRITICAL_SECTION_3_10_x86)
 STRATA_ASSERT(sizeof(strata_CRITICAL_SECTION_3_10_x86) == 0x18, strata_CRITICAL_SECTION_3_10_x86_size);
 
-/** CRITICAL_SECTION in 5.2-sp1.. on x64, 1709.. on arm64: 0x28 bytes. */
+/** CRITICAL_SECTION in 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64: 0x28 bytes. */
 typedef struct strata_CRITICAL_SECTION_5_2_sp1_x64 {
     uint64_t m_DebugInfo;
     uint32_t m_LockCount;

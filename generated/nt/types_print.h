@@ -18,7 +18,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_GUID_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_GUID_print_3_10_x86[4] = { /* 3.10.. on x86, 5.2-sp1.. on x64, 1709.. on arm64 */
+static const strata_print_member strata_GUID_print_3_10_x86[4] = { /* 3.10..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Data1", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Data2", "USHORT", 0x4, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "Data3", "USHORT", 0x6, 0x2),
@@ -49,11 +49,11 @@ STRATA_TABLE strata_print_record strata_GUID_print_record = {
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_LIST_ENTRY_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_LIST_ENTRY_print_3_10_x86[2] = { /* 3.10.. on x86 */
+static const strata_print_member strata_LIST_ENTRY_print_3_10_x86[2] = { /* 3.10..10.0.26200 and carried forward on x86 */
     STRATA_PRINT_SCALAR(POINTER, "Flink", "LIST_ENTRY \052", 0x0, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "Blink", "LIST_ENTRY \052", 0x4, 0x4),
 };
-static const strata_print_member strata_LIST_ENTRY_print_5_2_sp1_x64[2] = { /* 5.2-sp1.. on x64, 1709.. on arm64 */
+static const strata_print_member strata_LIST_ENTRY_print_5_2_sp1_x64[2] = { /* 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64 */
     STRATA_PRINT_SCALAR(POINTER, "Flink", "LIST_ENTRY \052", 0x0, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "Blink", "LIST_ENTRY \052", 0x8, 0x8),
 };
@@ -81,10 +81,10 @@ STRATA_TABLE strata_print_record strata_LIST_ENTRY_print_record = {
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_SINGLE_LIST_ENTRY_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_SINGLE_LIST_ENTRY_print_3_10_x86[1] = { /* 3.10.. on x86 */
+static const strata_print_member strata_SINGLE_LIST_ENTRY_print_3_10_x86[1] = { /* 3.10..10.0.26200 and carried forward on x86 */
     STRATA_PRINT_SCALAR(POINTER, "Next", "SINGLE_LIST_ENTRY \052", 0x0, 0x4),
 };
-static const strata_print_member strata_SINGLE_LIST_ENTRY_print_5_2_sp1_x64[1] = { /* 5.2-sp1.. on x64, 1709.. on arm64 */
+static const strata_print_member strata_SINGLE_LIST_ENTRY_print_5_2_sp1_x64[1] = { /* 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64 */
     STRATA_PRINT_SCALAR(POINTER, "Next", "SINGLE_LIST_ENTRY \052", 0x0, 0x8),
 };
 static const strata_print_layout strata_SINGLE_LIST_ENTRY_print_layouts[2] = {
@@ -110,12 +110,12 @@ STRATA_TABLE strata_print_record strata_SINGLE_LIST_ENTRY_print_record = {
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_UNICODE_STRING_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_UNICODE_STRING_print_3_10_x86[3] = { /* 3.10.. on x86 */
+static const strata_print_member strata_UNICODE_STRING_print_3_10_x86[3] = { /* 3.10..10.0.26200 and carried forward on x86 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Length", "USHORT", 0x0, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "MaximumLength", "USHORT", 0x2, 0x2),
     STRATA_PRINT_SCALAR(POINTER, "Buffer", "WCHAR \052", 0x4, 0x4),
 };
-static const strata_print_member strata_UNICODE_STRING_print_5_2_sp1_x64[3] = { /* 5.2-sp1.. on x64, 1709.. on arm64 */
+static const strata_print_member strata_UNICODE_STRING_print_5_2_sp1_x64[3] = { /* 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Length", "USHORT", 0x0, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "MaximumLength", "USHORT", 0x2, 0x2),
     STRATA_PRINT_SCALAR(POINTER, "Buffer", "WCHAR \052", 0x8, 0x8),
@@ -145,10 +145,10 @@ STRATA_TABLE strata_print_record strata_UNICODE_STRING_print_record = {
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_CONDITION_VARIABLE_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_CONDITION_VARIABLE_print_6_0_x86[1] = { /* 6.0.. on x86 */
+static const strata_print_member strata_CONDITION_VARIABLE_print_6_0_x86[1] = { /* 6.0..10.0.26200 and carried forward on x86 */
     STRATA_PRINT_SCALAR(POINTER, "Ptr", "PVOID", 0x0, 0x4),
 };
-static const strata_print_member strata_CONDITION_VARIABLE_print_6_0_x64[1] = { /* 6.0.. on x64, 1709.. on arm64 */
+static const strata_print_member strata_CONDITION_VARIABLE_print_6_0_x64[1] = { /* 6.0..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64 */
     STRATA_PRINT_SCALAR(POINTER, "Ptr", "PVOID", 0x0, 0x8),
 };
 static const strata_print_layout strata_CONDITION_VARIABLE_print_layouts[2] = {
@@ -174,7 +174,7 @@ STRATA_TABLE strata_print_record strata_CONDITION_VARIABLE_print_record = {
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_CRITICAL_SECTION_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_CRITICAL_SECTION_print_3_10_x86[6] = { /* 3.10.. on x86 */
+static const strata_print_member strata_CRITICAL_SECTION_print_3_10_x86[6] = { /* 3.10..10.0.26200 and carried forward on x86 */
     STRATA_PRINT_SCALAR(POINTER, "DebugInfo", "VOID \052", 0x0, 0x4),
     STRATA_PRINT_SCALAR(SIGNED, "LockCount", "LONG", 0x4, 0x4),
     STRATA_PRINT_SCALAR(SIGNED, "RecursionCount", "LONG", 0x8, 0x4),
@@ -182,7 +182,7 @@ static const strata_print_member strata_CRITICAL_SECTION_print_3_10_x86[6] = { /
     STRATA_PRINT_SCALAR(POINTER, "LockSemaphore", "HANDLE", 0x10, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "SpinCount", "ULONG_PTR", 0x14, 0x4),
 };
-static const strata_print_member strata_CRITICAL_SECTION_print_5_2_sp1_x64[6] = { /* 5.2-sp1.. on x64, 1709.. on arm64 */
+static const strata_print_member strata_CRITICAL_SECTION_print_5_2_sp1_x64[6] = { /* 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64 */
     STRATA_PRINT_SCALAR(POINTER, "DebugInfo", "VOID \052", 0x0, 0x8),
     STRATA_PRINT_SCALAR(SIGNED, "LockCount", "LONG", 0x8, 0x4),
     STRATA_PRINT_SCALAR(SIGNED, "RecursionCount", "LONG", 0xC, 0x4),

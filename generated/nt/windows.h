@@ -37,7 +37,7 @@ STRATA_DECLARE_TABLES(strata_POINT, 2, 4)
 STRATA_DECLARE_TABLE(strata_evidence, strata_POINT_evidence)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_POINT_slots[4] = {
-    0x80000400000000u,0x80000400000004u, /* 3.10.. on x86, 5.2-sp1.. on x64, 1709.. on arm64 */
+    0x80000400000000u,0x80000400000004u, /* 3.10..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64 */
     0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_POINT_layout_table[2] = {
@@ -131,7 +131,7 @@ STRATA_DECLARE_TABLES(strata_POINTS, 2, 4)
 STRATA_DECLARE_TABLE(strata_evidence, strata_POINTS_evidence)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_POINTS_slots[4] = {
-    0x80000200000000u,0x80000200000002u, /* 3.10.. on x86, 5.2-sp1.. on x64, 1709.. on arm64 */
+    0x80000200000000u,0x80000200000002u, /* 3.10..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64 */
     0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_POINTS_layout_table[2] = {
@@ -225,7 +225,7 @@ STRATA_DECLARE_TABLES(strata_SIZE, 2, 4)
 STRATA_DECLARE_TABLE(strata_evidence, strata_SIZE_evidence)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_SIZE_slots[4] = {
-    0x80000400000000u,0x80000400000004u, /* 3.10.. on x86, 5.2-sp1.. on x64, 1709.. on arm64 */
+    0x80000400000000u,0x80000400000004u, /* 3.10..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64 */
     0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_SIZE_layout_table[2] = {
@@ -321,7 +321,7 @@ STRATA_DECLARE_TABLES(strata_RECT, 2, 8)
 STRATA_DECLARE_TABLE(strata_evidence, strata_RECT_evidence)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_RECT_slots[8] = {
-    0x80000400000000u,0x80000400000004u,0x80000400000008u,0x8000040000000Cu, /* 3.10.. on x86, 5.2-sp1.. on x64, 1709.. on arm64 */
+    0x80000400000000u,0x80000400000004u,0x80000400000008u,0x8000040000000Cu, /* 3.10..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_RECT_layout_table[2] = {
@@ -423,7 +423,7 @@ STRATA_DECLARE_TABLES(strata_FILETIME, 2, 4)
 STRATA_DECLARE_TABLE(strata_evidence, strata_FILETIME_evidence)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_FILETIME_slots[4] = {
-    0x400000000u,0x400000004u, /* 3.10.. on x86, 5.2-sp1.. on x64, 1709.. on arm64 */
+    0x400000000u,0x400000004u, /* 3.10..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64 */
     0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_FILETIME_layout_table[2] = {
@@ -521,8 +521,8 @@ STRATA_DECLARE_TABLES(strata_MSG, 3, 21)
 STRATA_DECLARE_TABLE(strata_evidence, strata_MSG_evidence)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_MSG_slots[21] = {
-    0x400000000u,0x400000004u,0x400000008u,0x8000040000000Cu,0x400000010u,0x2000000000000014u,0x800000001u, /* 3.10.. on x86 */
-    0x800000000u,0x400000008u,0x800000010u,0x80000800000018u,0x400000020u,0x2000000000000024u,0x800000001u, /* 5.2-sp1.. on x64, 1709.. on arm64 */
+    0x400000000u,0x400000004u,0x400000008u,0x8000040000000Cu,0x400000010u,0x2000000000000014u,0x800000001u, /* 3.10..10.0.26200 and carried forward on x86 */
+    0x800000000u,0x400000008u,0x800000010u,0x80000800000018u,0x400000020u,0x2000000000000024u,0x800000001u, /* 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_MSG_layout_table[3] = {

@@ -14,7 +14,7 @@
 
 /* ---- POINT ---- */
 
-/** POINT in 3.10.. on x86, 5.2-sp1.. on x64, 1709.. on arm64: 0x8 bytes. */
+/** POINT in 3.10..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64: 0x8 bytes. */
 typedef struct strata_POINT_3_10_x86 {
     uint32_t m_x;
     uint32_t m_y;
@@ -59,7 +59,7 @@ STRATA_ASSERT(sizeof(strata_POINT_3_10_x86) == 0x8, strata_POINT_3_10_x86_size);
 
 /* ---- POINTS ---- */
 
-/** POINTS in 3.10.. on x86, 5.2-sp1.. on x64, 1709.. on arm64: 0x4 bytes. */
+/** POINTS in 3.10..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64: 0x4 bytes. */
 typedef struct strata_POINTS_3_10_x86 {
     uint16_t m_x;
     uint16_t m_y;
@@ -104,7 +104,7 @@ STRATA_ASSERT(sizeof(strata_POINTS_3_10_x86) == 0x4, strata_POINTS_3_10_x86_size
 
 /* ---- SIZE ---- */
 
-/** SIZE in 3.10.. on x86, 5.2-sp1.. on x64, 1709.. on arm64: 0x8 bytes. */
+/** SIZE in 3.10..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64: 0x8 bytes. */
 typedef struct strata_SIZE_3_10_x86 {
     uint32_t m_cx;
     uint32_t m_cy;
@@ -149,7 +149,7 @@ STRATA_ASSERT(sizeof(strata_SIZE_3_10_x86) == 0x8, strata_SIZE_3_10_x86_size);
 
 /* ---- RECT ---- */
 
-/** RECT in 3.10.. on x86, 5.2-sp1.. on x64, 1709.. on arm64: 0x10 bytes. */
+/** RECT in 3.10..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64: 0x10 bytes. */
 typedef struct strata_RECT_3_10_x86 {
     uint32_t m_left;
     uint32_t m_top;
@@ -198,7 +198,7 @@ STRATA_ASSERT(sizeof(strata_RECT_3_10_x86) == 0x10, strata_RECT_3_10_x86_size);
 
 /* ---- FILETIME ---- */
 
-/** FILETIME in 3.10.. on x86, 5.2-sp1.. on x64, 1709.. on arm64: 0x8 bytes. */
+/** FILETIME in 3.10..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64: 0x8 bytes. */
 typedef struct strata_FILETIME_3_10_x86 {
     uint32_t m_dwLowDateTime;
     uint32_t m_dwHighDateTime;
@@ -243,7 +243,7 @@ STRATA_ASSERT(sizeof(strata_FILETIME_3_10_x86) == 0x8, strata_FILETIME_3_10_x86_
 
 /* ---- MSG ---- */
 
-/** MSG in 3.10.. on x86: 0x1C bytes. */
+/** MSG in 3.10..10.0.26200 and carried forward on x86: 0x1C bytes. */
 typedef struct strata_MSG_3_10_x86 {
     uint32_t m_hwnd;
     uint32_t m_message;
@@ -272,7 +272,7 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_MSG_3_10_x86_PLACES, strata_MSG_3_10_x86)
 STRATA_ASSERT(sizeof(strata_MSG_3_10_x86) == 0x1C, strata_MSG_3_10_x86_size);
 
-/** MSG in 5.2-sp1.. on x64, 1709.. on arm64: 0x30 bytes. */
+/** MSG in 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64: 0x30 bytes. */
 typedef struct strata_MSG_5_2_sp1_x64 {
     uint64_t m_hwnd;
     uint32_t m_message;

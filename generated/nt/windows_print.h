@@ -19,7 +19,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_POINT_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_POINT_print_3_10_x86[2] = { /* 3.10.. on x86, 5.2-sp1.. on x64, 1709.. on arm64 */
+static const strata_print_member strata_POINT_print_3_10_x86[2] = { /* 3.10..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64 */
     STRATA_PRINT_SCALAR(SIGNED, "x", "LONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(SIGNED, "y", "LONG", 0x4, 0x4),
 };
@@ -46,7 +46,7 @@ STRATA_TABLE strata_print_record strata_POINT_print_record = {
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_POINTS_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_POINTS_print_3_10_x86[2] = { /* 3.10.. on x86, 5.2-sp1.. on x64, 1709.. on arm64 */
+static const strata_print_member strata_POINTS_print_3_10_x86[2] = { /* 3.10..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64 */
     STRATA_PRINT_SCALAR(SIGNED, "x", "SHORT", 0x0, 0x2),
     STRATA_PRINT_SCALAR(SIGNED, "y", "SHORT", 0x2, 0x2),
 };
@@ -73,7 +73,7 @@ STRATA_TABLE strata_print_record strata_POINTS_print_record = {
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_SIZE_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_SIZE_print_3_10_x86[2] = { /* 3.10.. on x86, 5.2-sp1.. on x64, 1709.. on arm64 */
+static const strata_print_member strata_SIZE_print_3_10_x86[2] = { /* 3.10..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64 */
     STRATA_PRINT_SCALAR(SIGNED, "cx", "LONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(SIGNED, "cy", "LONG", 0x4, 0x4),
 };
@@ -100,7 +100,7 @@ STRATA_TABLE strata_print_record strata_SIZE_print_record = {
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_RECT_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_RECT_print_3_10_x86[4] = { /* 3.10.. on x86, 5.2-sp1.. on x64, 1709.. on arm64 */
+static const strata_print_member strata_RECT_print_3_10_x86[4] = { /* 3.10..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64 */
     STRATA_PRINT_SCALAR(SIGNED, "left", "LONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(SIGNED, "top", "LONG", 0x4, 0x4),
     STRATA_PRINT_SCALAR(SIGNED, "right", "LONG", 0x8, 0x4),
@@ -131,7 +131,7 @@ STRATA_TABLE strata_print_record strata_RECT_print_record = {
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_FILETIME_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_FILETIME_print_3_10_x86[2] = { /* 3.10.. on x86, 5.2-sp1.. on x64, 1709.. on arm64 */
+static const strata_print_member strata_FILETIME_print_3_10_x86[2] = { /* 3.10..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "dwLowDateTime", "DWORD", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "dwHighDateTime", "DWORD", 0x4, 0x4),
 };
@@ -158,7 +158,7 @@ STRATA_TABLE strata_print_record strata_FILETIME_print_record = {
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MSG_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MSG_print_3_10_x86[6] = { /* 3.10.. on x86 */
+static const strata_print_member strata_MSG_print_3_10_x86[6] = { /* 3.10..10.0.26200 and carried forward on x86 */
     STRATA_PRINT_SCALAR(POINTER, "hwnd", "HWND", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "message", "UINT", 0x4, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "wParam", "WPARAM", 0x8, 0x4),
@@ -166,7 +166,7 @@ static const strata_print_member strata_MSG_print_3_10_x86[6] = { /* 3.10.. on x
     STRATA_PRINT_SCALAR(UNSIGNED, "time", "DWORD", 0x10, 0x4),
     STRATA_PRINT_PART(strata_POINT, "pt", "POINT", 0x14, 0x8, 0x0),
 };
-static const strata_print_member strata_MSG_print_5_2_sp1_x64[6] = { /* 5.2-sp1.. on x64, 1709.. on arm64 */
+static const strata_print_member strata_MSG_print_5_2_sp1_x64[6] = { /* 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64 */
     STRATA_PRINT_SCALAR(POINTER, "hwnd", "HWND", 0x0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "message", "UINT", 0x8, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "wParam", "WPARAM", 0x10, 0x8),

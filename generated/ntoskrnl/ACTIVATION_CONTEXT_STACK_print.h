@@ -20,7 +20,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_ACTIVATION_CONTEXT_STACK_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_ACTIVATION_CONTEXT_STACK_print_6_1_sp1_x64[5] = { /* 6.1-sp1.. on x64 */
+static const strata_print_member strata_ACTIVATION_CONTEXT_STACK_print_6_1_sp1_x64[5] = { /* 6.1-sp1..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(POINTER, "ActiveFrame", "RTL_ACTIVATION_CONTEXT_STACK_FRAME \052", 0x0, 0x8),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "FrameListCache", "LIST_ENTRY", 0x8, 0x10, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "Flags", "ULONG", 0x18, 0x4),

@@ -14,7 +14,7 @@
 
 /* ---- ALPC_PORT.u1.s1 ---- */
 
-/** ALPC_PORT_u1_s1 in 6.1-sp1.. on x64: 0x4 bytes. */
+/** ALPC_PORT_u1_s1 in 6.1-sp1..10.0.22000 and carried forward on x64: 0x4 bytes. */
 typedef struct strata_ALPC_PORT_u1_s1_6_1_sp1_x64 {
     uint32_t bits_0_4; /* Initialized 0..0, Type 1..2, ConnectionPending 3..3, ConnectionRefused 4..4, Disconnected 5..5, Closed 6..6, NoFlushOnClose 7..7, ReturnExtendedInfo 8..8, Waitable 9..9, DynamicSecurity 10..10, Wow64CompletionList 11..11, Lpc 12..12, LpcToLpc 13..13, HasCompletionList 14..14, HadCompletionList 15..15, EnableCompletionList 16..16 */
 } strata_ALPC_PORT_u1_s1_6_1_sp1_x64;
@@ -50,8 +50,8 @@ STRATA_ASSERT(offsetof(strata_ALPC_PORT_u1_s1_6_1_sp1_x64, bits_0_4) == 0x0, str
 STRATA_ASSERT(sizeof(strata_ALPC_PORT_u1_s1_6_1_sp1_x64) == 0x4, strata_ALPC_PORT_u1_s1_6_1_sp1_x64_size);
 
 #define STRATA_ALPC_PORT_u1_s1_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_ALPC_PORT_u1_s1_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_ALPC_PORT_u1_s1_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_ALPC_PORT_u1_s1_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_ALPC_PORT_u1_s1_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_ALPC_PORT_u1_s1_TYPE(release, arch) \
     STRATA_PASTE(strata_ALPC_PORT_u1_s1_layout_, STRATA_RELEASE_##release(STRATA_ALPC_PORT_u1_s1_AT_##arch))
@@ -66,7 +66,7 @@ STRATA_ASSERT(sizeof(strata_ALPC_PORT_u1_s1_6_1_sp1_x64) == 0x4, strata_ALPC_POR
 
 /* ---- ALPC_PORT.u1 ---- */
 
-/** ALPC_PORT_u1 in 6.1-sp1.. on x64: 0x4 bytes. */
+/** ALPC_PORT_u1 in 6.1-sp1..10.0.22000 and carried forward on x64: 0x4 bytes. */
 typedef struct strata_ALPC_PORT_u1_6_1_sp1_x64 {
     union {
         struct {
@@ -96,8 +96,8 @@ STRATA_ASSERT(offsetof(strata_ALPC_PORT_u1_6_1_sp1_x64, union_0.of_m_s1.m_s1) ==
 STRATA_ASSERT(sizeof(strata_ALPC_PORT_u1_6_1_sp1_x64) == 0x4, strata_ALPC_PORT_u1_6_1_sp1_x64_size);
 
 #define STRATA_ALPC_PORT_u1_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_ALPC_PORT_u1_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_ALPC_PORT_u1_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_ALPC_PORT_u1_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_ALPC_PORT_u1_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_ALPC_PORT_u1_TYPE(release, arch) \
     STRATA_PASTE(strata_ALPC_PORT_u1_layout_, STRATA_RELEASE_##release(STRATA_ALPC_PORT_u1_AT_##arch))
@@ -411,7 +411,7 @@ STRATA_ASSERT(offsetof(strata_ALPC_PORT_1607_x64, union_F8.of_m_DummyEvent.m_Dum
 STRATA_ASSERT(offsetof(strata_ALPC_PORT_1607_x64, union_F8.of_m_Semaphore.m_Semaphore) == 0xF8, strata_ALPC_PORT_1607_x64_m_Semaphore);
 STRATA_ASSERT(sizeof(strata_ALPC_PORT_1607_x64) == 0x1D8, strata_ALPC_PORT_1607_x64_size);
 
-/** ALPC_PORT in 11-21H2.. on x64: 0x1D8 bytes. */
+/** ALPC_PORT in 11-21H2..10.0.22000 and carried forward on x64: 0x1D8 bytes. */
 typedef struct strata_ALPC_PORT_11_21H2_x64 {
     unsigned char m_PortListEntry[16];
     uint64_t m_CommunicationInfo;
@@ -518,8 +518,8 @@ STRATA_ASSERT(offsetof(strata_ALPC_PORT_11_21H2_x64, union_F8.of_m_Semaphore.m_S
 STRATA_ASSERT(sizeof(strata_ALPC_PORT_11_21H2_x64) == 0x1D8, strata_ALPC_PORT_11_21H2_x64_size);
 
 #define STRATA_ALPC_PORT_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_ALPC_PORT_AT_x64_55F189(pick) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,3,3,3,3,3,)
-#define STRATA_ALPC_PORT_AT_x64la57_55F189(pick) pick(2,,,,,2,2,2,2,2,2,2,2,2,2,2,3,3,3,3,3,)
+#define STRATA_ALPC_PORT_AT_x64_55F189(pick) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,3,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
+#define STRATA_ALPC_PORT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
 /* By release; see runtime/README.md. */
 #define STRATA_ALPC_PORT_TYPE(release, arch) \
     STRATA_PASTE(strata_ALPC_PORT_layout_, STRATA_RELEASE_##release(STRATA_ALPC_PORT_AT_##arch))

@@ -23,7 +23,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_ALPC_PORT_u1_s1_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_ALPC_PORT_u1_s1_print_6_1_sp1_x64[16] = { /* 6.1-sp1.. on x64 */
+static const strata_print_member strata_ALPC_PORT_u1_s1_print_6_1_sp1_x64[16] = { /* 6.1-sp1..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "Initialized", "ULONG", 0x0, 0x4, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Type", "ULONG", 0x0, 0x4, 1, 2),
     STRATA_PRINT_BITS(UNSIGNED, "ConnectionPending", "ULONG", 0x0, 0x4, 3, 1),
@@ -78,7 +78,7 @@ STRATA_TABLE strata_print_record strata_ALPC_PORT_u1_s1_print_record = {
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_ALPC_PORT_u1_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_ALPC_PORT_u1_print_6_1_sp1_x64[2] = { /* 6.1-sp1.. on x64 */
+static const strata_print_member strata_ALPC_PORT_u1_print_6_1_sp1_x64[2] = { /* 6.1-sp1..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "State", "ULONG", 0x0, 0x4),
     STRATA_PRINT_PART(strata_ALPC_PORT_u1_s1, "s1", "ALPC_PORT.u1.s1", 0x0, 0x4, 0x0),
 };
@@ -221,7 +221,7 @@ static const strata_print_member strata_ALPC_PORT_print_1607_x64[40] = { /* 1607
     STRATA_PRINT_SCALAR(UNSIGNED, "CanceledQueueLength", "ULONG", 0x1D0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "WaitQueueLength", "ULONG", 0x1D4, 0x4),
 };
-static const strata_print_member strata_ALPC_PORT_print_11_21H2_x64[40] = { /* 11-21H2.. on x64 */
+static const strata_print_member strata_ALPC_PORT_print_11_21H2_x64[40] = { /* 11-21H2..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_PART(strata_LIST_ENTRY, "PortListEntry", "LIST_ENTRY", 0x0, 0x10, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "CommunicationInfo", "ALPC_COMMUNICATION_INFO \052", 0x10, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "OwnerProcess", "EPROCESS \052", 0x18, 0x8),

@@ -14,7 +14,7 @@
 
 /* ---- CLIENT_ID ---- */
 
-/** CLIENT_ID in 6.1-sp1.. on x64: 0x10 bytes. */
+/** CLIENT_ID in 6.1-sp1..10.0.22000 and carried forward on x64: 0x10 bytes. */
 typedef struct strata_CLIENT_ID_6_1_sp1_x64 {
     uint64_t m_UniqueProcess;
     uint64_t m_UniqueThread;
@@ -36,8 +36,8 @@ STRATA_PLACES_FIELDS(STRATA_CLIENT_ID_6_1_sp1_x64_PLACES, strata_CLIENT_ID_6_1_s
 STRATA_ASSERT(sizeof(strata_CLIENT_ID_6_1_sp1_x64) == 0x10, strata_CLIENT_ID_6_1_sp1_x64_size);
 
 #define STRATA_CLIENT_ID_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_CLIENT_ID_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_CLIENT_ID_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_CLIENT_ID_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_CLIENT_ID_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_CLIENT_ID_TYPE(release, arch) \
     STRATA_PASTE(strata_CLIENT_ID_layout_, STRATA_RELEASE_##release(STRATA_CLIENT_ID_AT_##arch))

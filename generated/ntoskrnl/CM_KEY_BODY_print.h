@@ -86,7 +86,7 @@ static const strata_print_member strata_CM_KEY_BODY_print_2004_x64[12] = { /* 20
     STRATA_PRINT_SCALAR(POINTER, "EnumerationResumeContext", "VOID \052", 0x58, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "RestrictedAccessMask", "ULONG", 0x60, 0x4),
 };
-static const strata_print_member strata_CM_KEY_BODY_print_20348_x64[14] = { /* 20348..10.0.20348.2031 on x64, 11-21H2.. on x64 */
+static const strata_print_member strata_CM_KEY_BODY_print_20348_x64[14] = { /* 20348..10.0.20348.2031 on x64, 11-21H2..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Type", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "KeyControlBlock", "CM_KEY_CONTROL_BLOCK \052", 0x8, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "NotifyBlock", "CM_NOTIFY_BLOCK \052", 0x10, 0x8),

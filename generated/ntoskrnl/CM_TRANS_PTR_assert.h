@@ -14,7 +14,7 @@
 
 /* ---- CM_TRANS_PTR ---- */
 
-/** CM_TRANS_PTR in 1607.. on x64: 0x8 bytes. */
+/** CM_TRANS_PTR in 1607..10.0.22000 and carried forward on x64: 0x8 bytes. */
 typedef struct strata_CM_TRANS_PTR_1607_x64 {
     union {
         struct {
@@ -43,8 +43,8 @@ STRATA_ASSERT(offsetof(strata_CM_TRANS_PTR_1607_x64, union_0.of_bits_0_8.bits_0_
 STRATA_ASSERT(offsetof(strata_CM_TRANS_PTR_1607_x64, union_0.of_m_TransPtr.m_TransPtr) == 0x0, strata_CM_TRANS_PTR_1607_x64_m_TransPtr);
 STRATA_ASSERT(sizeof(strata_CM_TRANS_PTR_1607_x64) == 0x8, strata_CM_TRANS_PTR_1607_x64_size);
 
-#define STRATA_CM_TRANS_PTR_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_CM_TRANS_PTR_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_CM_TRANS_PTR_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_CM_TRANS_PTR_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_CM_TRANS_PTR_TYPE(release, arch) \
     STRATA_PASTE(strata_CM_TRANS_PTR_layout_, STRATA_RELEASE_##release(STRATA_CM_TRANS_PTR_AT_##arch))

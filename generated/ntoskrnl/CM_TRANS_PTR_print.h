@@ -20,7 +20,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_CM_TRANS_PTR_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_CM_TRANS_PTR_print_1607_x64[2] = { /* 1607.. on x64 */
+static const strata_print_member strata_CM_TRANS_PTR_print_1607_x64[2] = { /* 1607..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(POINTER, "TransPtr", "VOID \052", 0x0, 0x8),
     STRATA_PRINT_BITS(UNSIGNED, "LightWeight", "ULONGLONG", 0x0, 0x8, 0, 1),
 };

@@ -14,7 +14,7 @@
 
 /* ---- CONTEXT ---- */
 
-/** CONTEXT in 6.1-sp1.. on x64: 0x4D0 bytes. */
+/** CONTEXT in 6.1-sp1..10.0.22000 and carried forward on x64: 0x4D0 bytes. */
 typedef struct strata_CONTEXT_6_1_sp1_x64 {
     uint64_t m_P1Home;
     uint64_t m_P2Home;
@@ -236,8 +236,8 @@ STRATA_ASSERT(offsetof(strata_CONTEXT_6_1_sp1_x64, union_100.of_m_Xmm15.m_Xmm15)
 STRATA_ASSERT(sizeof(strata_CONTEXT_6_1_sp1_x64) == 0x4D0, strata_CONTEXT_6_1_sp1_x64_size);
 
 #define STRATA_CONTEXT_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_CONTEXT_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_CONTEXT_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_CONTEXT_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_CONTEXT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_CONTEXT_TYPE(release, arch) \
     STRATA_PASTE(strata_CONTEXT_layout_, STRATA_RELEASE_##release(STRATA_CONTEXT_AT_##arch))

@@ -22,7 +22,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_CONTEXT_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_CONTEXT_print_6_1_sp1_x64[64] = { /* 6.1-sp1.. on x64 */
+static const strata_print_member strata_CONTEXT_print_6_1_sp1_x64[64] = { /* 6.1-sp1..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "P1Home", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "P2Home", "ULONGLONG", 0x8, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "P3Home", "ULONGLONG", 0x10, 0x8),

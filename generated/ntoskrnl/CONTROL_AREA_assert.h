@@ -14,7 +14,7 @@
 
 /* ---- CONTROL_AREA.u ---- */
 
-/** CONTROL_AREA_u in 6.1-sp1.. on x64: 0x4 bytes. */
+/** CONTROL_AREA_u in 6.1-sp1..10.0.22000 and carried forward on x64: 0x4 bytes. */
 typedef struct strata_CONTROL_AREA_u_6_1_sp1_x64 {
     union {
         struct {
@@ -44,8 +44,8 @@ STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u_6_1_sp1_x64, union_0.of_m_LongFlags
 STRATA_ASSERT(sizeof(strata_CONTROL_AREA_u_6_1_sp1_x64) == 0x4, strata_CONTROL_AREA_u_6_1_sp1_x64_size);
 
 #define STRATA_CONTROL_AREA_u_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_CONTROL_AREA_u_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_CONTROL_AREA_u_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_CONTROL_AREA_u_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_CONTROL_AREA_u_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_CONTROL_AREA_u_TYPE(release, arch) \
     STRATA_PASTE(strata_CONTROL_AREA_u_layout_, STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u_AT_##arch))
@@ -60,7 +60,7 @@ STRATA_ASSERT(sizeof(strata_CONTROL_AREA_u_6_1_sp1_x64) == 0x4, strata_CONTROL_A
 
 /* ---- CONTROL_AREA.u1 ---- */
 
-/** CONTROL_AREA_u1 in 1607.. on x64: 0x4 bytes. */
+/** CONTROL_AREA_u1 in 1607..10.0.22000 and carried forward on x64: 0x4 bytes. */
 typedef struct strata_CONTROL_AREA_u1_1607_x64 {
     union {
         struct {
@@ -89,8 +89,8 @@ STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u1_1607_x64, union_0.of_m_Flags.m_Fla
 STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u1_1607_x64, union_0.of_m_LongFlags.m_LongFlags) == 0x0, strata_CONTROL_AREA_u1_1607_x64_m_LongFlags);
 STRATA_ASSERT(sizeof(strata_CONTROL_AREA_u1_1607_x64) == 0x4, strata_CONTROL_AREA_u1_1607_x64_size);
 
-#define STRATA_CONTROL_AREA_u1_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_CONTROL_AREA_u1_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_CONTROL_AREA_u1_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_CONTROL_AREA_u1_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_CONTROL_AREA_u1_TYPE(release, arch) \
     STRATA_PASTE(strata_CONTROL_AREA_u1_layout_, STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u1_AT_##arch))
@@ -353,7 +353,7 @@ STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_1809_x64, union_8.of_m_NumberOf
 STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_1809_x64, union_8.of_m_SeImageStub.m_SeImageStub) == 0x8, strata_CONTROL_AREA_u2_e2_1809_x64_m_SeImageStub);
 STRATA_ASSERT(sizeof(strata_CONTROL_AREA_u2_e2_1809_x64) == 0x10, strata_CONTROL_AREA_u2_e2_1809_x64_size);
 
-/** CONTROL_AREA_u2_e2 in 10.0.18326.. on x64: 0x10 bytes. */
+/** CONTROL_AREA_u2_e2 in 10.0.18326..10.0.22000 and carried forward on x64: 0x10 bytes. */
 typedef struct strata_CONTROL_AREA_u2_e2_10_0_18326_x64 {
     union {
         struct {
@@ -418,8 +418,8 @@ STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_10_0_18326_x64, union_8.of_m_Se
 STRATA_ASSERT(sizeof(strata_CONTROL_AREA_u2_e2_10_0_18326_x64) == 0x10, strata_CONTROL_AREA_u2_e2_10_0_18326_x64_size);
 
 #define STRATA_CONTROL_AREA_u2_e2_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_CONTROL_AREA_u2_e2_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,4,4,4,4,4,4,4,4,4,4,4,4,4,)
-#define STRATA_CONTROL_AREA_u2_e2_AT_x64la57_55F189(pick) pick(2,,,,,2,2,3,4,4,4,4,4,4,4,4,4,4,4,4,4,)
+#define STRATA_CONTROL_AREA_u2_e2_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,4,4,4,4,4,4,4,4,4,STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
+#define STRATA_CONTROL_AREA_u2_e2_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
 #define STRATA_CONTROL_AREA_u2_e2_AT_x64_10_0_18326 4
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
@@ -438,7 +438,7 @@ STRATA_ASSERT(sizeof(strata_CONTROL_AREA_u2_e2_10_0_18326_x64) == 0x10, strata_C
 
 /* ---- CONTROL_AREA.u2 ---- */
 
-/** CONTROL_AREA_u2 in 6.1-sp1.. on x64: 0x10 bytes. */
+/** CONTROL_AREA_u2 in 6.1-sp1..10.0.22000 and carried forward on x64: 0x10 bytes. */
 typedef struct strata_CONTROL_AREA_u2_6_1_sp1_x64 {
     unsigned char m_e2[16];
 } strata_CONTROL_AREA_u2_6_1_sp1_x64;
@@ -458,8 +458,8 @@ STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_u2_6_1_sp1_x64_PLACES, strata_CONTROL_A
 STRATA_ASSERT(sizeof(strata_CONTROL_AREA_u2_6_1_sp1_x64) == 0x10, strata_CONTROL_AREA_u2_6_1_sp1_x64_size);
 
 #define STRATA_CONTROL_AREA_u2_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_CONTROL_AREA_u2_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_CONTROL_AREA_u2_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_CONTROL_AREA_u2_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_CONTROL_AREA_u2_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_CONTROL_AREA_u2_TYPE(release, arch) \
     STRATA_PASTE(strata_CONTROL_AREA_u2_layout_, STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u2_AT_##arch))
@@ -504,7 +504,7 @@ STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u3_1607_x64, union_0.of_bits_0_8.bits
 STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u3_1607_x64, union_0.of_m_SpareImage.m_SpareImage) == 0x0, strata_CONTROL_AREA_u3_1607_x64_m_SpareImage);
 STRATA_ASSERT(sizeof(strata_CONTROL_AREA_u3_1607_x64) == 0x8, strata_CONTROL_AREA_u3_1607_x64_size);
 
-/** CONTROL_AREA_u3 in 1809.. on x64: 0x8 bytes. */
+/** CONTROL_AREA_u3 in 1809..10.0.22000 and carried forward on x64: 0x8 bytes. */
 typedef struct strata_CONTROL_AREA_u3_1809_x64 {
     union {
         struct {
@@ -535,8 +535,8 @@ STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u3_1809_x64, union_0.of_bits_0_8.bits
 STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u3_1809_x64, union_0.of_m_ImageCrossPartitionCharge.m_ImageCrossPartitionCharge) == 0x0, strata_CONTROL_AREA_u3_1809_x64_m_ImageCrossPartitionCharge);
 STRATA_ASSERT(sizeof(strata_CONTROL_AREA_u3_1809_x64) == 0x8, strata_CONTROL_AREA_u3_1809_x64_size);
 
-#define STRATA_CONTROL_AREA_u3_AT_x64_55F189(pick) pick(0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
-#define STRATA_CONTROL_AREA_u3_AT_x64la57_55F189(pick) pick(0,,,,,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_CONTROL_AREA_u3_AT_x64_55F189(pick) pick(0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_CONTROL_AREA_u3_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_CONTROL_AREA_u3_TYPE(release, arch) \
     STRATA_PASTE(strata_CONTROL_AREA_u3_layout_, STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u3_AT_##arch))
@@ -703,7 +703,7 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_1607_x64_PLACES, strata_CONTROL_AREA_1607_x64)
 STRATA_ASSERT(sizeof(strata_CONTROL_AREA_1607_x64) == 0x80, strata_CONTROL_AREA_1607_x64_size);
 
-/** CONTROL_AREA in 1809.. on x64: 0x80 bytes. */
+/** CONTROL_AREA in 1809..10.0.22000 and carried forward on x64: 0x80 bytes. */
 typedef struct strata_CONTROL_AREA_1809_x64 {
     uint64_t m_Segment;
     union {
@@ -763,8 +763,8 @@ STRATA_ASSERT(offsetof(strata_CONTROL_AREA_1809_x64, union_8.of_m_ListHead.m_Lis
 STRATA_ASSERT(sizeof(strata_CONTROL_AREA_1809_x64) == 0x80, strata_CONTROL_AREA_1809_x64_size);
 
 #define STRATA_CONTROL_AREA_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_CONTROL_AREA_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
-#define STRATA_CONTROL_AREA_AT_x64la57_55F189(pick) pick(2,,,,,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
+#define STRATA_CONTROL_AREA_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
+#define STRATA_CONTROL_AREA_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
 /* By release; see runtime/README.md. */
 #define STRATA_CONTROL_AREA_TYPE(release, arch) \
     STRATA_PASTE(strata_CONTROL_AREA_layout_, STRATA_RELEASE_##release(STRATA_CONTROL_AREA_AT_##arch))

@@ -24,7 +24,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_CONTROL_AREA_u_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_CONTROL_AREA_u_print_6_1_sp1_x64[2] = { /* 6.1-sp1.. on x64 */
+static const strata_print_member strata_CONTROL_AREA_u_print_6_1_sp1_x64[2] = { /* 6.1-sp1..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_PART(strata_MMSECTION_FLAGS, "Flags", "MMSECTION_FLAGS", 0x0, 0x4, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "LongFlags", "ULONG", 0x0, 0x4),
 };
@@ -51,7 +51,7 @@ STRATA_TABLE strata_print_record strata_CONTROL_AREA_u_print_record = {
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_CONTROL_AREA_u1_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_CONTROL_AREA_u1_print_1607_x64[2] = { /* 1607.. on x64 */
+static const strata_print_member strata_CONTROL_AREA_u1_print_1607_x64[2] = { /* 1607..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_PART(strata_MMSECTION_FLAGS2, "Flags", "MMSECTION_FLAGS2", 0x0, 0x4, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "LongFlags", "ULONG", 0x0, 0x4),
 };
@@ -134,7 +134,7 @@ static const strata_print_member strata_CONTROL_AREA_u2_e2_print_1809_x64[15] = 
     STRATA_PRINT_SCALAR(UNSIGNED, "FlushInProgressCount", "ULONG", 0x8, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSubsections", "ULONG", 0x8, 0x4),
 };
-static const strata_print_member strata_CONTROL_AREA_u2_e2_print_10_0_18326_x64[13] = { /* 10.0.18326.. on x64 */
+static const strata_print_member strata_CONTROL_AREA_u2_e2_print_10_0_18326_x64[13] = { /* 10.0.18326..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "ImageRelocationStartBit", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSystemCacheViews", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(SIGNED, "WritableUserReferences", "LONG", 0x4, 0x4),
@@ -192,7 +192,7 @@ STRATA_TABLE strata_print_record strata_CONTROL_AREA_u2_e2_print_record = {
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_CONTROL_AREA_u2_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_CONTROL_AREA_u2_print_6_1_sp1_x64[1] = { /* 6.1-sp1.. on x64 */
+static const strata_print_member strata_CONTROL_AREA_u2_print_6_1_sp1_x64[1] = { /* 6.1-sp1..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_PART(strata_CONTROL_AREA_u2_e2, "e2", "CONTROL_AREA.u2.e2", 0x0, 0x10, 0x0),
 };
 static const strata_print_layout strata_CONTROL_AREA_u2_print_layouts[1] = {
@@ -222,7 +222,7 @@ static const strata_print_member strata_CONTROL_AREA_u3_print_1607_x64[3] = { /*
     STRATA_PRINT_BITS(UNSIGNED, "IoAttributionContext", "ULONGLONG", 0x0, 0x8, 0, 61),
     STRATA_PRINT_BITS(UNSIGNED, "Spare", "ULONGLONG", 0x0, 0x8, 61, 3),
 };
-static const strata_print_member strata_CONTROL_AREA_u3_print_1809_x64[4] = { /* 1809.. on x64 */
+static const strata_print_member strata_CONTROL_AREA_u3_print_1809_x64[4] = { /* 1809..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "IoAttributionContext", "ULONGLONG", 0x0, 0x8, 0, 61),
     STRATA_PRINT_SCALAR(UNSIGNED, "ImageCrossPartitionCharge", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_BITS(UNSIGNED, "CommittedPageCount", "ULONGLONG", 0x0, 0x8, 0, 36),
@@ -307,7 +307,7 @@ static const strata_print_member strata_CONTROL_AREA_print_1607_x64[16] = { /* 1
     STRATA_PRINT_SCALAR(UNSIGNED, "LockedPages", "ULONGLONG", 0x70, 0x8),
     STRATA_PRINT_PART(strata_CONTROL_AREA_u3, "u3", "CONTROL_AREA.u3", 0x78, 0x8, 0x0),
 };
-static const strata_print_member strata_CONTROL_AREA_print_1809_x64[17] = { /* 1809.. on x64 */
+static const strata_print_member strata_CONTROL_AREA_print_1809_x64[17] = { /* 1809..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(POINTER, "Segment", "SEGMENT \052", 0x0, 0x8),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "ListHead", "LIST_ENTRY", 0x8, 0x10, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "AweContext", "VOID \052", 0x8, 0x8),

@@ -14,7 +14,7 @@
 
 /* ---- DEVICE_OBJECT.Queue ---- */
 
-/** DEVICE_OBJECT_Queue in 6.1-sp1.. on x64: 0x48 bytes. */
+/** DEVICE_OBJECT_Queue in 6.1-sp1..10.0.22000 and carried forward on x64: 0x48 bytes. */
 typedef struct strata_DEVICE_OBJECT_Queue_6_1_sp1_x64 {
     union {
         struct {
@@ -44,8 +44,8 @@ STRATA_ASSERT(offsetof(strata_DEVICE_OBJECT_Queue_6_1_sp1_x64, union_0.of_m_Wcb.
 STRATA_ASSERT(sizeof(strata_DEVICE_OBJECT_Queue_6_1_sp1_x64) == 0x48, strata_DEVICE_OBJECT_Queue_6_1_sp1_x64_size);
 
 #define STRATA_DEVICE_OBJECT_Queue_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_DEVICE_OBJECT_Queue_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_DEVICE_OBJECT_Queue_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_DEVICE_OBJECT_Queue_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_DEVICE_OBJECT_Queue_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_DEVICE_OBJECT_Queue_TYPE(release, arch) \
     STRATA_PASTE(strata_DEVICE_OBJECT_Queue_layout_, STRATA_RELEASE_##release(STRATA_DEVICE_OBJECT_Queue_AT_##arch))
@@ -60,7 +60,7 @@ STRATA_ASSERT(sizeof(strata_DEVICE_OBJECT_Queue_6_1_sp1_x64) == 0x48, strata_DEV
 
 /* ---- DEVICE_OBJECT ---- */
 
-/** DEVICE_OBJECT in 6.1-sp1.. on x64: 0x150 bytes. */
+/** DEVICE_OBJECT in 6.1-sp1..10.0.22000 and carried forward on x64: 0x150 bytes. */
 typedef struct strata_DEVICE_OBJECT_6_1_sp1_x64 {
     uint16_t m_Type;
     uint16_t m_Size;
@@ -133,8 +133,8 @@ STRATA_PLACES_FIELDS(STRATA_DEVICE_OBJECT_6_1_sp1_x64_PLACES, strata_DEVICE_OBJE
 STRATA_ASSERT(sizeof(strata_DEVICE_OBJECT_6_1_sp1_x64) == 0x150, strata_DEVICE_OBJECT_6_1_sp1_x64_size);
 
 #define STRATA_DEVICE_OBJECT_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_DEVICE_OBJECT_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_DEVICE_OBJECT_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_DEVICE_OBJECT_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_DEVICE_OBJECT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_DEVICE_OBJECT_TYPE(release, arch) \
     STRATA_PASTE(strata_DEVICE_OBJECT_layout_, STRATA_RELEASE_##release(STRATA_DEVICE_OBJECT_AT_##arch))

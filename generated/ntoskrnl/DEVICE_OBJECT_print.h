@@ -24,7 +24,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_DEVICE_OBJECT_Queue_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_DEVICE_OBJECT_Queue_print_6_1_sp1_x64[2] = { /* 6.1-sp1.. on x64 */
+static const strata_print_member strata_DEVICE_OBJECT_Queue_print_6_1_sp1_x64[2] = { /* 6.1-sp1..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_PART(strata_WAIT_CONTEXT_BLOCK, "Wcb", "WAIT_CONTEXT_BLOCK", 0x0, 0x48, 0x0),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "ListEntry", "LIST_ENTRY", 0x0, 0x10, 0x0),
 };
@@ -51,7 +51,7 @@ STRATA_TABLE strata_print_record strata_DEVICE_OBJECT_Queue_print_record = {
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_DEVICE_OBJECT_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_DEVICE_OBJECT_print_6_1_sp1_x64[26] = { /* 6.1-sp1.. on x64 */
+static const strata_print_member strata_DEVICE_OBJECT_print_6_1_sp1_x64[26] = { /* 6.1-sp1..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(SIGNED, "Type", "SHORT", 0x0, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "Size", "USHORT", 0x2, 0x2),
     STRATA_PRINT_SCALAR(SIGNED, "ReferenceCount", "LONG", 0x4, 0x4),

@@ -288,7 +288,7 @@ static const strata_print_member strata_DISPATCHER_HEADER_print_2004_x64[59] = {
     STRATA_PRINT_SCALAR(SIGNED, "SignalState", "LONG", 0x4, 0x4),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "WaitListHead", "LIST_ENTRY", 0x8, 0x10, 0x0),
 };
-static const strata_print_member strata_DISPATCHER_HEADER_print_20348_x64[59] = { /* 20348.. on x64 */
+static const strata_print_member strata_DISPATCHER_HEADER_print_20348_x64[59] = { /* 20348..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(SIGNED, "Lock", "LONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Type", "UCHAR", 0x0, 0x1),
     STRATA_PRINT_SCALAR(SIGNED, "LockNV", "LONG", 0x0, 0x4),

@@ -14,7 +14,7 @@
 
 /* ---- EPROCESS.MitigationFlagsValues ---- */
 
-/** EPROCESS_MitigationFlagsValues in 1809.. on x64: 0x4 bytes. */
+/** EPROCESS_MitigationFlagsValues in 1809..10.0.22000 and carried forward on x64: 0x4 bytes. */
 typedef struct strata_EPROCESS_MitigationFlagsValues_1809_x64 {
     uint32_t bits_0_4; /* ControlFlowGuardEnabled 0..0, ControlFlowGuardExportSuppressionEnabled 1..1, ControlFlowGuardStrict 2..2, DisallowStrippedImages 3..3, ForceRelocateImages 4..4, HighEntropyASLREnabled 5..5, StackRandomizationDisabled 6..6, ExtensionPointDisable 7..7, DisableDynamicCode 8..8, DisableDynamicCodeAllowOptOut 9..9, DisableDynamicCodeAllowRemoteDowngrade 10..10, AuditDisableDynamicCode 11..11, DisallowWin32kSystemCalls 12..12, AuditDisallowWin32kSystemCalls 13..13, EnableFilteredWin32kAPIs 14..14, AuditFilteredWin32kAPIs 15..15, DisableNonSystemFonts 16..16, AuditNonSystemFontLoading 17..17, PreferSystem32Images 18..18, ProhibitRemoteImageMap 19..19, AuditProhibitRemoteImageMap 20..20, ProhibitLowILImageMap 21..21, AuditProhibitLowILImageMap 22..22, SignatureMitigationOptIn 23..23, AuditBlockNonMicrosoftBinaries 24..24, AuditBlockNonMicrosoftBinariesAllowStore 25..25, LoaderIntegrityContinuityEnabled 26..26, AuditLoaderIntegrityContinuity 27..27, EnableModuleTamperingProtection 28..28, EnableModuleTamperingProtectionNoInherit 29..29, RestrictIndirectBranchPrediction 30..30, IsolateSecurityDomain 31..31 */
 } strata_EPROCESS_MitigationFlagsValues_1809_x64;
@@ -65,8 +65,8 @@ STRATA_PLACES_FIELDS(STRATA_EPROCESS_MitigationFlagsValues_1809_x64_PLACES, stra
 STRATA_ASSERT(offsetof(strata_EPROCESS_MitigationFlagsValues_1809_x64, bits_0_4) == 0x0, strata_EPROCESS_MitigationFlagsValues_1809_x64_bits_0_4);
 STRATA_ASSERT(sizeof(strata_EPROCESS_MitigationFlagsValues_1809_x64) == 0x4, strata_EPROCESS_MitigationFlagsValues_1809_x64_size);
 
-#define STRATA_EPROCESS_MitigationFlagsValues_AT_x64_55F189(pick) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_EPROCESS_MitigationFlagsValues_AT_x64la57_55F189(pick) pick(0,,,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_EPROCESS_MitigationFlagsValues_AT_x64_55F189(pick) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_EPROCESS_MitigationFlagsValues_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_EPROCESS_MitigationFlagsValues_TYPE(release, arch) \
     STRATA_PASTE(strata_EPROCESS_MitigationFlagsValues_layout_, STRATA_RELEASE_##release(STRATA_EPROCESS_MitigationFlagsValues_AT_##arch))
@@ -239,7 +239,7 @@ STRATA_PLACES_FIELDS(STRATA_EPROCESS_MitigationFlags2Values_10_0_19041_685_x64_P
 STRATA_ASSERT(offsetof(strata_EPROCESS_MitigationFlags2Values_10_0_19041_685_x64, bits_0_4) == 0x0, strata_EPROCESS_MitigationFlags2Values_10_0_19041_685_x64_bits_0_4);
 STRATA_ASSERT(sizeof(strata_EPROCESS_MitigationFlags2Values_10_0_19041_685_x64) == 0x4, strata_EPROCESS_MitigationFlags2Values_10_0_19041_685_x64_size);
 
-/** EPROCESS_MitigationFlags2Values in 20348.. on x64: 0x4 bytes. */
+/** EPROCESS_MitigationFlags2Values in 20348..10.0.22000 and carried forward on x64: 0x4 bytes. */
 typedef struct strata_EPROCESS_MitigationFlags2Values_20348_x64 {
     uint32_t bits_0_4; /* EnableExportAddressFilter 0..0, AuditExportAddressFilter 1..1, EnableExportAddressFilterPlus 2..2, AuditExportAddressFilterPlus 3..3, EnableRopStackPivot 4..4, AuditRopStackPivot 5..5, EnableRopCallerCheck 6..6, AuditRopCallerCheck 7..7, EnableRopSimExec 8..8, AuditRopSimExec 9..9, EnableImportAddressFilter 10..10, AuditImportAddressFilter 11..11, DisablePageCombine 12..12, SpeculativeStoreBypassDisable 13..13, CetUserShadowStacks 14..14, AuditCetUserShadowStacks 15..15, AuditCetUserShadowStacksLogged 16..16, UserCetSetContextIpValidation 17..17, AuditUserCetSetContextIpValidation 18..18, AuditUserCetSetContextIpValidationLogged 19..19, CetUserShadowStacksStrictMode 20..20, BlockNonCetBinaries 21..21, BlockNonCetBinariesNonEhcont 22..22, AuditBlockNonCetBinaries 23..23, AuditBlockNonCetBinariesLogged 24..24, XtendedControlFlowGuard 25..25, AuditXtendedControlFlowGuard 26..26, PointerAuthUserIp 27..27, AuditPointerAuthUserIp 28..28, AuditPointerAuthUserIpLogged 29..29, CetDynamicApisOutOfProcOnly 30..30, UserCetSetContextIpValidationRelaxedMode 31..31 */
 } strata_EPROCESS_MitigationFlags2Values_20348_x64;
@@ -290,8 +290,8 @@ STRATA_PLACES_FIELDS(STRATA_EPROCESS_MitigationFlags2Values_20348_x64_PLACES, st
 STRATA_ASSERT(offsetof(strata_EPROCESS_MitigationFlags2Values_20348_x64, bits_0_4) == 0x0, strata_EPROCESS_MitigationFlags2Values_20348_x64_bits_0_4);
 STRATA_ASSERT(sizeof(strata_EPROCESS_MitigationFlags2Values_20348_x64) == 0x4, strata_EPROCESS_MitigationFlags2Values_20348_x64_size);
 
-#define STRATA_EPROCESS_MitigationFlags2Values_AT_x64_55F189(pick) pick(0,,,,0,0,0,0,1,1,2,3,3,3,3,4,4,4,4,4,4,)
-#define STRATA_EPROCESS_MitigationFlags2Values_AT_x64la57_55F189(pick) pick(0,,,,,,,0,1,1,2,3,3,3,3,4,4,4,4,4,4,)
+#define STRATA_EPROCESS_MitigationFlags2Values_AT_x64_55F189(pick) pick(0,,,,0,0,0,0,1,1,2,3,3,3,3,4,4,STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
+#define STRATA_EPROCESS_MitigationFlags2Values_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
 #define STRATA_EPROCESS_MitigationFlags2Values_AT_x64_10_0_18326 1
 #define STRATA_RELEASE_10_0_19041_685(list) list##_10_0_19041_685
@@ -9428,7 +9428,7 @@ STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_22000_556_x64, union_9D4.of_m_Mitiga
 STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_22000_556_x64, union_9D4.of_m_MitigationFlags2Values.m_MitigationFlags2Values) == 0x9D4, strata_EPROCESS_10_0_22000_556_x64_m_MitigationFlags2Values);
 STRATA_ASSERT(sizeof(strata_EPROCESS_10_0_22000_556_x64) == 0xB80, strata_EPROCESS_10_0_22000_556_x64_size);
 
-/** EPROCESS in 10.0.22000.739.. on x64: 0xB80 bytes. */
+/** EPROCESS in 10.0.22000.739..10.0.22000 and carried forward on x64: 0xB80 bytes. */
 typedef struct strata_EPROCESS_10_0_22000_739_x64 {
     unsigned char m_Pcb[1080];
     unsigned char m_ProcessLock[8];
@@ -9932,8 +9932,8 @@ STRATA_ASSERT(offsetof(strata_EPROCESS_10_0_22000_739_x64, union_9D4.of_m_Mitiga
 STRATA_ASSERT(sizeof(strata_EPROCESS_10_0_22000_739_x64) == 0xB80, strata_EPROCESS_10_0_22000_739_x64_size);
 
 #define STRATA_EPROCESS_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_EPROCESS_AT_x64_55F189(pick) pick(3,3,3,3,5,5,5,5,7,7,8,12,12,12,12,13,18,20,20,20,20,)
-#define STRATA_EPROCESS_AT_x64la57_55F189(pick) pick(4,,,,,4,4,5,7,7,8,12,12,12,12,13,18,20,20,20,20,)
+#define STRATA_EPROCESS_AT_x64_55F189(pick) pick(3,3,3,3,5,5,5,5,7,7,8,12,12,12,12,13,18,STRATA_GUESS(20),STRATA_GUESS(20),STRATA_GUESS(20),STRATA_GUESS(20),)
+#define STRATA_EPROCESS_AT_x64la57_55F189(pick) pick(STRATA_GUESS(4),,,,,STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(5),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(8),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(13),STRATA_GUESS(18),STRATA_GUESS(20),STRATA_GUESS(20),STRATA_GUESS(20),STRATA_GUESS(20),)
 #define STRATA_RELEASE_6_3_9600_20302(list) list##_6_3_9600_20302
 #define STRATA_EPROCESS_AT_x64_6_3_9600_20302 2
 #define STRATA_RELEASE_10_0_14393_5006(list) list##_10_0_14393_5006

@@ -37,7 +37,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_EPROCESS_MitigationFlagsValues_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_EPROCESS_MitigationFlagsValues_print_1809_x64[32] = { /* 1809.. on x64 */
+static const strata_print_member strata_EPROCESS_MitigationFlagsValues_print_1809_x64[32] = { /* 1809..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "ControlFlowGuardEnabled", "ULONG", 0x0, 0x4, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "ControlFlowGuardExportSuppressionEnabled", "ULONG", 0x0, 0x4, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "ControlFlowGuardStrict", "ULONG", 0x0, 0x4, 2, 1),
@@ -214,7 +214,7 @@ static const strata_print_member strata_EPROCESS_MitigationFlags2Values_print_10
     STRATA_PRINT_BITS(UNSIGNED, "CetDynamicApisOutOfProcOnly", "ULONG", 0x0, 0x4, 30, 1),
     STRATA_PRINT_BITS(UNSIGNED, "UserCetSetContextIpValidationRelaxedMode", "ULONG", 0x0, 0x4, 31, 1),
 };
-static const strata_print_member strata_EPROCESS_MitigationFlags2Values_print_20348_x64[32] = { /* 20348.. on x64 */
+static const strata_print_member strata_EPROCESS_MitigationFlags2Values_print_20348_x64[32] = { /* 20348..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "EnableExportAddressFilter", "ULONG", 0x0, 0x4, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "AuditExportAddressFilter", "ULONG", 0x0, 0x4, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "EnableExportAddressFilterPlus", "ULONG", 0x0, 0x4, 2, 1),
@@ -4826,7 +4826,7 @@ static const strata_print_member strata_EPROCESS_print_10_0_22000_556_x64[244] =
     STRATA_PRINT_SCALAR(POINTER, "PathRedirectionHashes", "ULONG \052", 0xB48, 0x8),
     { STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, 0xB50, 0x30, 0x0, 0, STRATA_PRINT_BYTES, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
-static const strata_print_member strata_EPROCESS_print_10_0_22000_739_x64[247] = { /* 10.0.22000.739.. on x64 */
+static const strata_print_member strata_EPROCESS_print_10_0_22000_739_x64[247] = { /* 10.0.22000.739..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_PART(strata_KPROCESS, "Pcb", "KPROCESS", 0x0, 0x438, 0x0),
     STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "ProcessLock", "EX_PUSH_LOCK", 0x438, 0x8, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "UniqueProcessId", "VOID \052", 0x440, 0x8),

@@ -2272,7 +2272,7 @@ STRATA_ASSERT(offsetof(strata_ETHREAD_20348_x64, union_650.of_m_SelectedCpuSets.
 STRATA_ASSERT(offsetof(strata_ETHREAD_20348_x64, union_650.of_m_SelectedCpuSetsIndirect.m_SelectedCpuSetsIndirect) == 0x650, strata_ETHREAD_20348_x64_m_SelectedCpuSetsIndirect);
 STRATA_ASSERT(sizeof(strata_ETHREAD_20348_x64) == 0x8F0, strata_ETHREAD_20348_x64_size);
 
-/** ETHREAD in 11-21H2.. on x64: 0x8F0 bytes. */
+/** ETHREAD in 11-21H2..10.0.22000 and carried forward on x64: 0x8F0 bytes. */
 typedef struct strata_ETHREAD_11_21H2_x64 {
     unsigned char m_Tcb[1152];
     uint64_t m_CreateTime;
@@ -2580,8 +2580,8 @@ STRATA_ASSERT(offsetof(strata_ETHREAD_11_21H2_x64, union_650.of_m_SelectedCpuSet
 STRATA_ASSERT(sizeof(strata_ETHREAD_11_21H2_x64) == 0x8F0, strata_ETHREAD_11_21H2_x64_size);
 
 #define STRATA_ETHREAD_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_ETHREAD_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,5,5,6,6,6,6,6,7,8,8,8,8,8,)
-#define STRATA_ETHREAD_AT_x64la57_55F189(pick) pick(2,,,,,2,2,3,5,5,6,6,6,6,6,7,8,8,8,8,8,)
+#define STRATA_ETHREAD_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,5,5,6,6,6,6,6,7,8,STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),)
+#define STRATA_ETHREAD_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(7),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),)
 #define STRATA_RELEASE_10_0_17763_2114(list) list##_10_0_17763_2114
 #define STRATA_ETHREAD_AT_x64_10_0_17763_2114 4
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326

@@ -927,7 +927,7 @@ static const strata_print_member strata_ETHREAD_print_20348_x64[122] = { /* 2034
     STRATA_PRINT_SCALAR(POINTER, "CmThreadInfo", "VOID \052", 0x8E0, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "FlsData", "VOID \052", 0x8E8, 0x8),
 };
-static const strata_print_member strata_ETHREAD_print_11_21H2_x64[123] = { /* 11-21H2.. on x64 */
+static const strata_print_member strata_ETHREAD_print_11_21H2_x64[123] = { /* 11-21H2..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_PART(strata_KTHREAD, "Tcb", "KTHREAD", 0x0, 0x480, 0x0),
     STRATA_PRINT_SCALAR(SIGNED, "CreateTime", "LARGE_INTEGER", 0x480, 0x8),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "KeyedWaitChain", "LIST_ENTRY", 0x488, 0x10, 0x0),

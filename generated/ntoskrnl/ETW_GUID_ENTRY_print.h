@@ -62,7 +62,7 @@ static const strata_print_member strata_ETW_GUID_ENTRY_print_1607_x64[13] = { /*
     STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "Lock", "EX_PUSH_LOCK", 0x180, 0x8, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "LockOwner", "ETHREAD \052", 0x188, 0x8),
 };
-static const strata_print_member strata_ETW_GUID_ENTRY_print_10_0_17763_2114_x64[15] = { /* 10.0.17763.2114..10.0.18325 on x64, 10.0.18326.778..1809 on x64, 10.0.18362.720.. on x64 */
+static const strata_print_member strata_ETW_GUID_ENTRY_print_10_0_17763_2114_x64[15] = { /* 10.0.17763.2114..10.0.18325 on x64, 10.0.18326.778..1809 on x64, 10.0.18362.720..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_PART(strata_LIST_ENTRY, "GuidList", "LIST_ENTRY", 0x0, 0x10, 0x0),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "SiloGuidList", "LIST_ENTRY", 0x10, 0x10, 0x0),
     STRATA_PRINT_SCALAR(SIGNED, "RefCount", "LONGLONG", 0x20, 0x8),

@@ -122,7 +122,7 @@ static const strata_print_member strata_ETW_REG_ENTRY_print_1809_x64[27] = { /* 
     STRATA_PRINT_SCALAR(UNSIGNED, "GroupEnableMask", "UCHAR", 0x65, 0x1),
     STRATA_PRINT_SCALAR(POINTER, "Traits", "ETW_PROVIDER_TRAITS \052", 0x68, 0x8),
 };
-static const strata_print_member strata_ETW_REG_ENTRY_print_10_0_17763_2114_x64[29] = { /* 10.0.17763.2114..10.0.18325 on x64, 10.0.18326.778..1809 on x64, 10.0.18362.720.. on x64 */
+static const strata_print_member strata_ETW_REG_ENTRY_print_10_0_17763_2114_x64[29] = { /* 10.0.17763.2114..10.0.18325 on x64, 10.0.18326.778..1809 on x64, 10.0.18362.720..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_PART(strata_LIST_ENTRY, "RegList", "LIST_ENTRY", 0x0, 0x10, 0x0),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "GroupRegList", "LIST_ENTRY", 0x10, 0x10, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "GuidEntry", "ETW_GUID_ENTRY \052", 0x20, 0x8),

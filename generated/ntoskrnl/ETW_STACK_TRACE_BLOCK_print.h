@@ -34,7 +34,7 @@ static const strata_print_member strata_ETW_STACK_TRACE_BLOCK_print_1809_x64[10]
     STRATA_PRINT_SCALAR(SIGNED, "MaxApcCount", "LONG", 0x74, 0x4),
     { STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, 0x78, 0x8, 0x0, 0, STRATA_PRINT_BYTES, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
-static const strata_print_member strata_ETW_STACK_TRACE_BLOCK_print_20348_x64[13] = { /* 20348.. on x64 */
+static const strata_print_member strata_ETW_STACK_TRACE_BLOCK_print_20348_x64[13] = { /* 20348..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(SIGNED, "RelatedTimestamp", "LARGE_INTEGER", 0x0, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "Thread", "ETHREAD \052", 0x8, 0x8),
     STRATA_PRINT_PART(strata_KDPC, "StackWalkDpc", "KDPC", 0x10, 0x40, 0x0),

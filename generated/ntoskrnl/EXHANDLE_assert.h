@@ -14,7 +14,7 @@
 
 /* ---- EXHANDLE ---- */
 
-/** EXHANDLE in 6.3.. on x64: 0x8 bytes. */
+/** EXHANDLE in 6.3..10.0.22000 and carried forward on x64: 0x8 bytes. */
 typedef struct strata_EXHANDLE_6_3_x64 {
     union {
         struct {
@@ -50,8 +50,8 @@ STRATA_ASSERT(offsetof(strata_EXHANDLE_6_3_x64, union_0.of_m_Value.m_Value) == 0
 STRATA_ASSERT(sizeof(strata_EXHANDLE_6_3_x64) == 0x8, strata_EXHANDLE_6_3_x64_size);
 
 #define STRATA_EXHANDLE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_EXHANDLE_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_EXHANDLE_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_EXHANDLE_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_EXHANDLE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_EXHANDLE_TYPE(release, arch) \
     STRATA_PASTE(strata_EXHANDLE_layout_, STRATA_RELEASE_##release(STRATA_EXHANDLE_AT_##arch))

@@ -20,7 +20,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_EXHANDLE_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_EXHANDLE_print_6_3_x64[4] = { /* 6.3.. on x64 */
+static const strata_print_member strata_EXHANDLE_print_6_3_x64[4] = { /* 6.3..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(POINTER, "GenericHandleOverlay", "VOID \052", 0x0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "Value", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_BITS(UNSIGNED, "TagBits", "ULONG", 0x0, 0x4, 0, 2),

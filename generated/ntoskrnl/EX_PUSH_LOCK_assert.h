@@ -14,7 +14,7 @@
 
 /* ---- EX_PUSH_LOCK ---- */
 
-/** EX_PUSH_LOCK in 6.1-sp1.. on x64: 0x8 bytes. */
+/** EX_PUSH_LOCK in 6.1-sp1..10.0.22000 and carried forward on x64: 0x8 bytes. */
 typedef struct strata_EX_PUSH_LOCK_6_1_sp1_x64 {
     union {
         struct {
@@ -53,8 +53,8 @@ STRATA_ASSERT(offsetof(strata_EX_PUSH_LOCK_6_1_sp1_x64, union_0.of_m_Value.m_Val
 STRATA_ASSERT(sizeof(strata_EX_PUSH_LOCK_6_1_sp1_x64) == 0x8, strata_EX_PUSH_LOCK_6_1_sp1_x64_size);
 
 #define STRATA_EX_PUSH_LOCK_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_EX_PUSH_LOCK_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_EX_PUSH_LOCK_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_EX_PUSH_LOCK_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_EX_PUSH_LOCK_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_EX_PUSH_LOCK_TYPE(release, arch) \
     STRATA_PASTE(strata_EX_PUSH_LOCK_layout_, STRATA_RELEASE_##release(STRATA_EX_PUSH_LOCK_AT_##arch))

@@ -44,7 +44,7 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_FAST_MUTEX_6_1_sp1_x64_PLACES, strata_FAST_MUTEX_6_1_sp1_x64)
 STRATA_ASSERT(sizeof(strata_FAST_MUTEX_6_1_sp1_x64) == 0x38, strata_FAST_MUTEX_6_1_sp1_x64_size);
 
-/** FAST_MUTEX in 6.3.. on x64: 0x38 bytes. */
+/** FAST_MUTEX in 6.3..10.0.22000 and carried forward on x64: 0x38 bytes. */
 typedef struct strata_FAST_MUTEX_6_3_x64 {
     uint32_t m_Count;
     unsigned char pad_4[4];
@@ -75,8 +75,8 @@ STRATA_PLACES_FIELDS(STRATA_FAST_MUTEX_6_3_x64_PLACES, strata_FAST_MUTEX_6_3_x64
 STRATA_ASSERT(sizeof(strata_FAST_MUTEX_6_3_x64) == 0x38, strata_FAST_MUTEX_6_3_x64_size);
 
 #define STRATA_FAST_MUTEX_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_FAST_MUTEX_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
-#define STRATA_FAST_MUTEX_AT_x64la57_55F189(pick) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_FAST_MUTEX_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_FAST_MUTEX_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_FAST_MUTEX_TYPE(release, arch) \
     STRATA_PASTE(strata_FAST_MUTEX_layout_, STRATA_RELEASE_##release(STRATA_FAST_MUTEX_AT_##arch))

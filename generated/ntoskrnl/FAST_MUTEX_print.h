@@ -28,7 +28,7 @@ static const strata_print_member strata_FAST_MUTEX_print_6_1_sp1_x64[5] = { /* 6
     STRATA_PRINT_PART(strata_KEVENT, "Event", "KEVENT", 0x18, 0x18, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "OldIrql", "ULONG", 0x30, 0x4),
 };
-static const strata_print_member strata_FAST_MUTEX_print_6_3_x64[5] = { /* 6.3.. on x64 */
+static const strata_print_member strata_FAST_MUTEX_print_6_3_x64[5] = { /* 6.3..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(SIGNED, "Count", "LONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "Owner", "VOID \052", 0x8, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "Contention", "ULONG", 0x10, 0x4),

@@ -14,7 +14,7 @@
 
 /* ---- FILE_OBJECT ---- */
 
-/** FILE_OBJECT in 6.1-sp1.. on x64: 0xD8 bytes. */
+/** FILE_OBJECT in 6.1-sp1..10.0.22000 and carried forward on x64: 0xD8 bytes. */
 typedef struct strata_FILE_OBJECT_6_1_sp1_x64 {
     uint16_t m_Type;
     uint16_t m_Size;
@@ -95,8 +95,8 @@ STRATA_PLACES_FIELDS(STRATA_FILE_OBJECT_6_1_sp1_x64_PLACES, strata_FILE_OBJECT_6
 STRATA_ASSERT(sizeof(strata_FILE_OBJECT_6_1_sp1_x64) == 0xD8, strata_FILE_OBJECT_6_1_sp1_x64_size);
 
 #define STRATA_FILE_OBJECT_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_FILE_OBJECT_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_FILE_OBJECT_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_FILE_OBJECT_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_FILE_OBJECT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_FILE_OBJECT_TYPE(release, arch) \
     STRATA_PASTE(strata_FILE_OBJECT_layout_, STRATA_RELEASE_##release(STRATA_FILE_OBJECT_AT_##arch))

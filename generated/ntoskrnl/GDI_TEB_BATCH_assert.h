@@ -38,7 +38,7 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_GDI_TEB_BATCH_6_1_sp1_x64_PLACES, strata_GDI_TEB_BATCH_6_1_sp1_x64)
 STRATA_ASSERT(sizeof(strata_GDI_TEB_BATCH_6_1_sp1_x64) == 0x4E8, strata_GDI_TEB_BATCH_6_1_sp1_x64_size);
 
-/** GDI_TEB_BATCH in 6.3.. on x64: 0x4E8 bytes. */
+/** GDI_TEB_BATCH in 6.3..10.0.22000 and carried forward on x64: 0x4E8 bytes. */
 typedef struct strata_GDI_TEB_BATCH_6_3_x64 {
     uint32_t bits_0_4; /* Offset 0..30, HasRenderingCommand 31..31 */
     unsigned char pad_4[4];
@@ -65,8 +65,8 @@ STRATA_ASSERT(offsetof(strata_GDI_TEB_BATCH_6_3_x64, bits_0_4) == 0x0, strata_GD
 STRATA_ASSERT(sizeof(strata_GDI_TEB_BATCH_6_3_x64) == 0x4E8, strata_GDI_TEB_BATCH_6_3_x64_size);
 
 #define STRATA_GDI_TEB_BATCH_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_GDI_TEB_BATCH_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
-#define STRATA_GDI_TEB_BATCH_AT_x64la57_55F189(pick) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_GDI_TEB_BATCH_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_GDI_TEB_BATCH_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_GDI_TEB_BATCH_TYPE(release, arch) \
     STRATA_PASTE(strata_GDI_TEB_BATCH_layout_, STRATA_RELEASE_##release(STRATA_GDI_TEB_BATCH_AT_##arch))

@@ -25,7 +25,7 @@ static const strata_print_member strata_GDI_TEB_BATCH_print_6_1_sp1_x64[3] = { /
     STRATA_PRINT_SCALAR(UNSIGNED, "HDC", "ULONGLONG", 0x8, 0x8),
     { "Buffer", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x10, 0x4, 0x136, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
-static const strata_print_member strata_GDI_TEB_BATCH_print_6_3_x64[4] = { /* 6.3.. on x64 */
+static const strata_print_member strata_GDI_TEB_BATCH_print_6_3_x64[4] = { /* 6.3..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "Offset", "ULONG", 0x0, 0x4, 0, 31),
     STRATA_PRINT_BITS(UNSIGNED, "HasRenderingCommand", "ULONG", 0x0, 0x4, 31, 1),
     STRATA_PRINT_SCALAR(UNSIGNED, "HDC", "ULONGLONG", 0x8, 0x8),

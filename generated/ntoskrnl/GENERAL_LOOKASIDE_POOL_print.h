@@ -22,7 +22,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_GENERAL_LOOKASIDE_POOL_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_GENERAL_LOOKASIDE_POOL_print_6_1_sp1_x64[22] = { /* 6.1-sp1.. on x64 */
+static const strata_print_member strata_GENERAL_LOOKASIDE_POOL_print_6_1_sp1_x64[22] = { /* 6.1-sp1..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_PART(strata_SLIST_HEADER, "ListHead", "SLIST_HEADER", 0x0, 0x10, 0x0),
     STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "SingleListHead", "SINGLE_LIST_ENTRY", 0x0, 0x8, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "Depth", "USHORT", 0x10, 0x2),

@@ -47,7 +47,7 @@ static const strata_print_member strata_HANDLE_TABLE_ENTRY_print_6_3_x64[14] = {
     STRATA_PRINT_BITS(UNSIGNED, "Spare", "ULONG", 0x8, 0x4, 26, 6),
     STRATA_PRINT_SCALAR(UNSIGNED, "TypeInfo", "ULONG", 0xC, 0x4),
 };
-static const strata_print_member strata_HANDLE_TABLE_ENTRY_print_1607_x64[15] = { /* 1607.. on x64 */
+static const strata_print_member strata_HANDLE_TABLE_ENTRY_print_1607_x64[15] = { /* 1607..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(POINTER, "InfoTable", "HANDLE_TABLE_ENTRY_INFO \052", 0x0, 0x8),
     STRATA_PRINT_SCALAR(SIGNED, "LowValue", "LONGLONG", 0x0, 0x8),
     STRATA_PRINT_SCALAR(SIGNED, "VolatileLowValue", "LONGLONG", 0x0, 0x8),

@@ -29,7 +29,7 @@ static const strata_print_member strata_HANDLE_TABLE_FREE_LIST_print_6_3_x64[6] 
     STRATA_PRINT_SCALAR(UNSIGNED, "HighWaterMark", "ULONG", 0x1C, 0x4),
     { "Reserved", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x20, 0x4, 0x8, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
-static const strata_print_member strata_HANDLE_TABLE_FREE_LIST_print_1607_x64[6] = { /* 1607.. on x64 */
+static const strata_print_member strata_HANDLE_TABLE_FREE_LIST_print_1607_x64[6] = { /* 1607..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "FreeListLock", "EX_PUSH_LOCK", 0x0, 0x8, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "FirstFreeHandleEntry", "HANDLE_TABLE_ENTRY \052", 0x8, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "LastFreeHandleEntry", "HANDLE_TABLE_ENTRY \052", 0x10, 0x8),

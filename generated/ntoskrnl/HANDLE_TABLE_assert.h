@@ -137,7 +137,7 @@ STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_6_3_x64, union_40.of_m_FreeLists.m_Fr
 STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_6_3_x64, union_40.of_m_DebugInfo.m_DebugInfo) == 0x60, strata_HANDLE_TABLE_6_3_x64_m_DebugInfo);
 STRATA_ASSERT(sizeof(strata_HANDLE_TABLE_6_3_x64) == 0x80, strata_HANDLE_TABLE_6_3_x64_size);
 
-/** HANDLE_TABLE in 1607.. on x64: 0x80 bytes. */
+/** HANDLE_TABLE in 1607..10.0.22000 and carried forward on x64: 0x80 bytes. */
 typedef struct strata_HANDLE_TABLE_1607_x64 {
     uint32_t m_NextHandleNeedingPool;
     uint32_t m_ExtraInfoPages;
@@ -205,8 +205,8 @@ STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_1607_x64, union_40.of_m_DebugInfo.m_D
 STRATA_ASSERT(sizeof(strata_HANDLE_TABLE_1607_x64) == 0x80, strata_HANDLE_TABLE_1607_x64_size);
 
 #define STRATA_HANDLE_TABLE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_HANDLE_TABLE_AT_x64_55F189(pick) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,)
-#define STRATA_HANDLE_TABLE_AT_x64la57_55F189(pick) pick(2,,,,,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,)
+#define STRATA_HANDLE_TABLE_AT_x64_55F189(pick) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_HANDLE_TABLE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
 /* By release; see runtime/README.md. */
 #define STRATA_HANDLE_TABLE_TYPE(release, arch) \
     STRATA_PASTE(strata_HANDLE_TABLE_layout_, STRATA_RELEASE_##release(STRATA_HANDLE_TABLE_AT_##arch))

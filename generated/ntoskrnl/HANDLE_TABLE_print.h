@@ -57,7 +57,7 @@ static const strata_print_member strata_HANDLE_TABLE_print_6_3_x64[16] = { /* 6.
     { "ActualEntry", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x40, 0x1, 0x20, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     STRATA_PRINT_SCALAR(POINTER, "DebugInfo", "HANDLE_TRACE_DEBUG_INFO \052", 0x60, 0x8),
 };
-static const strata_print_member strata_HANDLE_TABLE_print_1607_x64[17] = { /* 1607.. on x64 */
+static const strata_print_member strata_HANDLE_TABLE_print_1607_x64[17] = { /* 1607..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "NextHandleNeedingPool", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(SIGNED, "ExtraInfoPages", "LONG", 0x4, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "TableCode", "ULONGLONG", 0x8, 0x8),

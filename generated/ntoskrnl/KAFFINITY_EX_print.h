@@ -32,7 +32,7 @@ static const strata_print_member strata_KAFFINITY_EX_print_6_3_x64[4] = { /* 6.3
     STRATA_PRINT_SCALAR(UNSIGNED, "Reserved", "ULONG", 0x4, 0x4),
     { "Bitmap", "ULONGLONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x8, 0x14, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
-static const strata_print_member strata_KAFFINITY_EX_print_20348_x64[5] = { /* 20348.. on x64 */
+static const strata_print_member strata_KAFFINITY_EX_print_20348_x64[5] = { /* 20348..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Count", "USHORT", 0x0, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "Size", "USHORT", 0x2, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "Reserved", "ULONG", 0x4, 0x4),

@@ -81,7 +81,7 @@ STRATA_ASSERT(offsetof(strata_KAPC_STATE_6_3_x64, union_28.of_bits_28_1.bits_28_
 STRATA_ASSERT(offsetof(strata_KAPC_STATE_6_3_x64, union_28.of_m_InProgressFlags.m_InProgressFlags) == 0x28, strata_KAPC_STATE_6_3_x64_m_InProgressFlags);
 STRATA_ASSERT(sizeof(strata_KAPC_STATE_6_3_x64) == 0x30, strata_KAPC_STATE_6_3_x64_size);
 
-/** KAPC_STATE in 1809.. on x64: 0x30 bytes. */
+/** KAPC_STATE in 1809..10.0.22000 and carried forward on x64: 0x30 bytes. */
 typedef struct strata_KAPC_STATE_1809_x64 {
     unsigned char m_ApcListHead[32];
     uint64_t m_Process;
@@ -132,8 +132,8 @@ STRATA_ASSERT(offsetof(strata_KAPC_STATE_1809_x64, union_2A.of_m_UserApcPendingA
 STRATA_ASSERT(sizeof(strata_KAPC_STATE_1809_x64) == 0x30, strata_KAPC_STATE_1809_x64_size);
 
 #define STRATA_KAPC_STATE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_KAPC_STATE_AT_x64_55F189(pick) pick(1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,)
-#define STRATA_KAPC_STATE_AT_x64la57_55F189(pick) pick(1,,,,,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,)
+#define STRATA_KAPC_STATE_AT_x64_55F189(pick) pick(1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_KAPC_STATE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
 /* By release; see runtime/README.md. */
 #define STRATA_KAPC_STATE_TYPE(release, arch) \
     STRATA_PASTE(strata_KAPC_STATE_layout_, STRATA_RELEASE_##release(STRATA_KAPC_STATE_AT_##arch))

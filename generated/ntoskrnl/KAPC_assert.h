@@ -132,7 +132,7 @@ STRATA_ASSERT(offsetof(strata_KAPC_6_3_x64, union_20.of_m_RundownRoutine.m_Rundo
 STRATA_ASSERT(offsetof(strata_KAPC_6_3_x64, union_20.of_m_NormalRoutine.m_NormalRoutine) == 0x30, strata_KAPC_6_3_x64_m_NormalRoutine);
 STRATA_ASSERT(sizeof(strata_KAPC_6_3_x64) == 0x58, strata_KAPC_6_3_x64_size);
 
-/** KAPC in 10.0.19041.3324..22H2 on x64, 10.0.20348.1787..20348 on x64, 10.0.22000.2003.. on x64: 0x58 bytes. */
+/** KAPC in 10.0.19041.3324..22H2 on x64, 10.0.20348.1787..20348 on x64, 10.0.22000.2003..10.0.22000 and carried forward on x64: 0x58 bytes. */
 typedef struct strata_KAPC_10_0_19041_3324_x64 {
     unsigned char m_Type;
     union {
@@ -212,8 +212,8 @@ STRATA_ASSERT(offsetof(strata_KAPC_10_0_19041_3324_x64, union_20.of_m_NormalRout
 STRATA_ASSERT(sizeof(strata_KAPC_10_0_19041_3324_x64) == 0x58, strata_KAPC_10_0_19041_3324_x64_size);
 
 #define STRATA_KAPC_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_KAPC_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,2,2,2,2,2,1,1,2,2,2,2,)
-#define STRATA_KAPC_AT_x64la57_55F189(pick) pick(1,,,,,1,1,1,1,1,1,2,2,2,2,1,1,2,2,2,2,)
+#define STRATA_KAPC_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,2,2,2,2,2,1,1,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_KAPC_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
 #define STRATA_RELEASE_10_0_19041_3324(list) list##_10_0_19041_3324
 #define STRATA_KAPC_AT_x64_10_0_19041_3324 2
 #define STRATA_RELEASE_10_0_20348_1787(list) list##_10_0_20348_1787

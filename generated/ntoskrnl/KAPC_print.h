@@ -57,7 +57,7 @@ static const strata_print_member strata_KAPC_print_6_3_x64[17] = { /* 6.3..10.0.
     { "ApcMode", "CHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x51, 0x1, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_CHAR },
     STRATA_PRINT_SCALAR(UNSIGNED, "Inserted", "UCHAR", 0x52, 0x1),
 };
-static const strata_print_member strata_KAPC_print_10_0_19041_3324_x64[19] = { /* 10.0.19041.3324..22H2 on x64, 10.0.20348.1787..20348 on x64, 10.0.22000.2003.. on x64 */
+static const strata_print_member strata_KAPC_print_10_0_19041_3324_x64[19] = { /* 10.0.19041.3324..22H2 on x64, 10.0.20348.1787..20348 on x64, 10.0.22000.2003..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Type", "UCHAR", 0x0, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "AllFlags", "UCHAR", 0x1, 0x1),
     STRATA_PRINT_BITS(UNSIGNED, "CallbackDataContext", "UCHAR", 0x1, 0x1, 0, 1),

@@ -14,7 +14,7 @@
 
 /* ---- KCLOCK_TIMER_STATE ---- */
 
-/** KCLOCK_TIMER_STATE in 20348.. on x64: 0x518 bytes. */
+/** KCLOCK_TIMER_STATE in 20348..10.0.22000 and carried forward on x64: 0x518 bytes. */
 typedef struct strata_KCLOCK_TIMER_STATE_20348_x64 {
     uint64_t m_NextTickDueTime;
     uint32_t m_TimeIncrement;
@@ -55,8 +55,8 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_KCLOCK_TIMER_STATE_20348_x64_PLACES, strata_KCLOCK_TIMER_STATE_20348_x64)
 STRATA_ASSERT(sizeof(strata_KCLOCK_TIMER_STATE_20348_x64) == 0x518, strata_KCLOCK_TIMER_STATE_20348_x64_size);
 
-#define STRATA_KCLOCK_TIMER_STATE_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,0,0,0,0,0,0,)
-#define STRATA_KCLOCK_TIMER_STATE_AT_x64la57_55F189(pick) pick(0,,,,,,,,,,,,,,,0,0,0,0,0,0,)
+#define STRATA_KCLOCK_TIMER_STATE_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KCLOCK_TIMER_STATE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_KCLOCK_TIMER_STATE_TYPE(release, arch) \
     STRATA_PASTE(strata_KCLOCK_TIMER_STATE_layout_, STRATA_RELEASE_##release(STRATA_KCLOCK_TIMER_STATE_AT_##arch))

@@ -25,7 +25,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KCLOCK_TIMER_STATE_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KCLOCK_TIMER_STATE_print_20348_x64[11] = { /* 20348.. on x64 */
+static const strata_print_member strata_KCLOCK_TIMER_STATE_print_20348_x64[11] = { /* 20348..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "NextTickDueTime", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "TimeIncrement", "ULONG", 0x8, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "LastRequestedTimeIncrement", "ULONG", 0xC, 0x4),

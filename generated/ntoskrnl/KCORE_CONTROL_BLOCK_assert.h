@@ -14,7 +14,7 @@
 
 /* ---- KCORE_CONTROL_BLOCK ---- */
 
-/** KCORE_CONTROL_BLOCK in 11-21H2.. on x64: 0x48 bytes. */
+/** KCORE_CONTROL_BLOCK in 11-21H2..10.0.22000 and carried forward on x64: 0x48 bytes. */
 typedef struct strata_KCORE_CONTROL_BLOCK_11_21H2_x64 {
     unsigned char m_ProcessorCount;
     unsigned char m_Spare[7];
@@ -37,8 +37,8 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_KCORE_CONTROL_BLOCK_11_21H2_x64_PLACES, strata_KCORE_CONTROL_BLOCK_11_21H2_x64)
 STRATA_ASSERT(sizeof(strata_KCORE_CONTROL_BLOCK_11_21H2_x64) == 0x48, strata_KCORE_CONTROL_BLOCK_11_21H2_x64_size);
 
-#define STRATA_KCORE_CONTROL_BLOCK_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,,0,0,0,0,0,)
-#define STRATA_KCORE_CONTROL_BLOCK_AT_x64la57_55F189(pick) pick(0,,,,,,,,,,,,,,,,0,0,0,0,0,)
+#define STRATA_KCORE_CONTROL_BLOCK_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KCORE_CONTROL_BLOCK_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_KCORE_CONTROL_BLOCK_TYPE(release, arch) \
     STRATA_PASTE(strata_KCORE_CONTROL_BLOCK_layout_, STRATA_RELEASE_##release(STRATA_KCORE_CONTROL_BLOCK_AT_##arch))

@@ -20,7 +20,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KCORE_CONTROL_BLOCK_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KCORE_CONTROL_BLOCK_print_11_21H2_x64[3] = { /* 11-21H2.. on x64 */
+static const strata_print_member strata_KCORE_CONTROL_BLOCK_print_11_21H2_x64[3] = { /* 11-21H2..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "ProcessorCount", "UCHAR", 0x0, 0x1),
     { "Spare", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x1, 0x1, 0x7, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     { "Prcbs", "KPRCB \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x8, 0x8, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },

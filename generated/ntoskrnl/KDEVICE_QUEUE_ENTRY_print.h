@@ -20,7 +20,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KDEVICE_QUEUE_ENTRY_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KDEVICE_QUEUE_ENTRY_print_6_1_sp1_x64[3] = { /* 6.1-sp1.. on x64 */
+static const strata_print_member strata_KDEVICE_QUEUE_ENTRY_print_6_1_sp1_x64[3] = { /* 6.1-sp1..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_PART(strata_LIST_ENTRY, "DeviceListEntry", "LIST_ENTRY", 0x0, 0x10, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "SortKey", "ULONG", 0x10, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Inserted", "UCHAR", 0x14, 0x1),

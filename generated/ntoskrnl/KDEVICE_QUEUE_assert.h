@@ -14,7 +14,7 @@
 
 /* ---- KDEVICE_QUEUE ---- */
 
-/** KDEVICE_QUEUE in 6.1-sp1.. on x64: 0x28 bytes. */
+/** KDEVICE_QUEUE in 6.1-sp1..10.0.22000 and carried forward on x64: 0x28 bytes. */
 typedef struct strata_KDEVICE_QUEUE_6_1_sp1_x64 {
     uint16_t m_Type;
     uint16_t m_Size;
@@ -54,8 +54,8 @@ STRATA_ASSERT(offsetof(strata_KDEVICE_QUEUE_6_1_sp1_x64, union_20.of_bits_20_8.b
 STRATA_ASSERT(sizeof(strata_KDEVICE_QUEUE_6_1_sp1_x64) == 0x28, strata_KDEVICE_QUEUE_6_1_sp1_x64_size);
 
 #define STRATA_KDEVICE_QUEUE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_KDEVICE_QUEUE_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_KDEVICE_QUEUE_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_KDEVICE_QUEUE_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KDEVICE_QUEUE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_KDEVICE_QUEUE_TYPE(release, arch) \
     STRATA_PASTE(strata_KDEVICE_QUEUE_layout_, STRATA_RELEASE_##release(STRATA_KDEVICE_QUEUE_AT_##arch))

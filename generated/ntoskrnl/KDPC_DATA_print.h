@@ -34,7 +34,7 @@ static const strata_print_member strata_KDPC_DATA_print_6_3_x64[5] = { /* 6.3..2
     STRATA_PRINT_SCALAR(UNSIGNED, "DpcCount", "ULONG", 0x1C, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "ActiveDpc", "KDPC \052", 0x20, 0x8),
 };
-static const strata_print_member strata_KDPC_DATA_print_20348_x64[7] = { /* 20348.. on x64 */
+static const strata_print_member strata_KDPC_DATA_print_20348_x64[7] = { /* 20348..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_PART(strata_KDPC_LIST, "DpcList", "KDPC_LIST", 0x0, 0x10, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "DpcLock", "ULONGLONG", 0x10, 0x8),
     STRATA_PRINT_SCALAR(SIGNED, "DpcQueueDepth", "LONG", 0x18, 0x4),

@@ -14,7 +14,7 @@
 
 /* ---- KDPC_LIST ---- */
 
-/** KDPC_LIST in 6.3.. on x64: 0x10 bytes. */
+/** KDPC_LIST in 6.3..10.0.22000 and carried forward on x64: 0x10 bytes. */
 typedef struct strata_KDPC_LIST_6_3_x64 {
     unsigned char m_ListHead[8];
     uint64_t m_LastEntry;
@@ -36,8 +36,8 @@ STRATA_PLACES_FIELDS(STRATA_KDPC_LIST_6_3_x64_PLACES, strata_KDPC_LIST_6_3_x64)
 STRATA_ASSERT(sizeof(strata_KDPC_LIST_6_3_x64) == 0x10, strata_KDPC_LIST_6_3_x64_size);
 
 #define STRATA_KDPC_LIST_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_KDPC_LIST_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_KDPC_LIST_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_KDPC_LIST_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KDPC_LIST_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_KDPC_LIST_TYPE(release, arch) \
     STRATA_PASTE(strata_KDPC_LIST_layout_, STRATA_RELEASE_##release(STRATA_KDPC_LIST_AT_##arch))

@@ -50,7 +50,7 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_KDPC_6_1_sp1_x64_PLACES, strata_KDPC_6_1_sp1_x64)
 STRATA_ASSERT(sizeof(strata_KDPC_6_1_sp1_x64) == 0x40, strata_KDPC_6_1_sp1_x64_size);
 
-/** KDPC in 6.3.. on x64: 0x40 bytes. */
+/** KDPC in 6.3..10.0.22000 and carried forward on x64: 0x40 bytes. */
 typedef struct strata_KDPC_6_3_x64 {
     union {
         struct {
@@ -107,8 +107,8 @@ STRATA_ASSERT(offsetof(strata_KDPC_6_3_x64, union_0.of_m_Number.m_Number) == 0x2
 STRATA_ASSERT(sizeof(strata_KDPC_6_3_x64) == 0x40, strata_KDPC_6_3_x64_size);
 
 #define STRATA_KDPC_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_KDPC_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
-#define STRATA_KDPC_AT_x64la57_55F189(pick) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_KDPC_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_KDPC_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_KDPC_TYPE(release, arch) \
     STRATA_PASTE(strata_KDPC_layout_, STRATA_RELEASE_##release(STRATA_KDPC_AT_##arch))

@@ -31,7 +31,7 @@ static const strata_print_member strata_KDPC_print_6_1_sp1_x64[9] = { /* 6.1-sp1
     STRATA_PRINT_SCALAR(POINTER, "SystemArgument2", "VOID \052", 0x30, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "DpcData", "VOID \052", 0x38, 0x8),
 };
-static const strata_print_member strata_KDPC_print_6_3_x64[11] = { /* 6.3.. on x64 */
+static const strata_print_member strata_KDPC_print_6_3_x64[11] = { /* 6.3..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Type", "UCHAR", 0x0, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "TargetInfoAsUlong", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Importance", "UCHAR", 0x1, 0x1),

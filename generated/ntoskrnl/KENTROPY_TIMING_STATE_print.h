@@ -27,7 +27,7 @@ static const strata_print_member strata_KENTROPY_TIMING_STATE_print_6_3_x64[4] =
     STRATA_PRINT_PART(strata_KDPC, "Dpc", "KDPC", 0x108, 0x40, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "LastDeliveredBuffer", "ULONG", 0x148, 0x4),
 };
-static const strata_print_member strata_KENTROPY_TIMING_STATE_print_11_21H2_x64[5] = { /* 11-21H2.. on x64 */
+static const strata_print_member strata_KENTROPY_TIMING_STATE_print_11_21H2_x64[5] = { /* 11-21H2..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "EntropyCount", "ULONG", 0x0, 0x4),
     { "Buffer", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x4, 0x4, 0x40, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     STRATA_PRINT_PART(strata_KDPC, "Dpc", "KDPC", 0x108, 0x40, 0x0),

@@ -14,7 +14,7 @@
 
 /* ---- KEVENT ---- */
 
-/** KEVENT in 6.1-sp1.. on x64: 0x18 bytes. */
+/** KEVENT in 6.1-sp1..10.0.22000 and carried forward on x64: 0x18 bytes. */
 typedef struct strata_KEVENT_6_1_sp1_x64 {
     unsigned char m_Header[24];
 } strata_KEVENT_6_1_sp1_x64;
@@ -34,8 +34,8 @@ STRATA_PLACES_FIELDS(STRATA_KEVENT_6_1_sp1_x64_PLACES, strata_KEVENT_6_1_sp1_x64
 STRATA_ASSERT(sizeof(strata_KEVENT_6_1_sp1_x64) == 0x18, strata_KEVENT_6_1_sp1_x64_size);
 
 #define STRATA_KEVENT_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_KEVENT_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_KEVENT_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_KEVENT_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KEVENT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_KEVENT_TYPE(release, arch) \
     STRATA_PASTE(strata_KEVENT_layout_, STRATA_RELEASE_##release(STRATA_KEVENT_AT_##arch))

@@ -50,7 +50,7 @@ STRATA_ASSERT(offsetof(strata_KEXECUTE_OPTIONS_6_1_sp1_x64, union_0.of_bits_0_1.
 STRATA_ASSERT(offsetof(strata_KEXECUTE_OPTIONS_6_1_sp1_x64, union_0.of_m_ExecuteOptions.m_ExecuteOptions) == 0x0, strata_KEXECUTE_OPTIONS_6_1_sp1_x64_m_ExecuteOptions);
 STRATA_ASSERT(sizeof(strata_KEXECUTE_OPTIONS_6_1_sp1_x64) == 0x1, strata_KEXECUTE_OPTIONS_6_1_sp1_x64_size);
 
-/** KEXECUTE_OPTIONS in 6.3.. on x64: 0x1 bytes. */
+/** KEXECUTE_OPTIONS in 6.3..10.0.22000 and carried forward on x64: 0x1 bytes. */
 typedef struct strata_KEXECUTE_OPTIONS_6_3_x64 {
     union {
         struct {
@@ -92,8 +92,8 @@ STRATA_ASSERT(offsetof(strata_KEXECUTE_OPTIONS_6_3_x64, union_0.of_m_ExecuteOpti
 STRATA_ASSERT(sizeof(strata_KEXECUTE_OPTIONS_6_3_x64) == 0x1, strata_KEXECUTE_OPTIONS_6_3_x64_size);
 
 #define STRATA_KEXECUTE_OPTIONS_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_KEXECUTE_OPTIONS_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
-#define STRATA_KEXECUTE_OPTIONS_AT_x64la57_55F189(pick) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_KEXECUTE_OPTIONS_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_KEXECUTE_OPTIONS_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_KEXECUTE_OPTIONS_TYPE(release, arch) \
     STRATA_PASTE(strata_KEXECUTE_OPTIONS_layout_, STRATA_RELEASE_##release(STRATA_KEXECUTE_OPTIONS_AT_##arch))

@@ -31,7 +31,7 @@ static const strata_print_member strata_KEXECUTE_OPTIONS_print_6_1_sp1_x64[9] = 
     STRATA_PRINT_BITS(UNSIGNED, "DisableExceptionChainValidation", "UCHAR", 0x0, 0x1, 6, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Spare", "UCHAR", 0x0, 0x1, 7, 1),
 };
-static const strata_print_member strata_KEXECUTE_OPTIONS_print_6_3_x64[10] = { /* 6.3.. on x64 */
+static const strata_print_member strata_KEXECUTE_OPTIONS_print_6_3_x64[10] = { /* 6.3..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "ExecuteOptions", "UCHAR", 0x0, 0x1),
     STRATA_PRINT_BITS(UNSIGNED, "ExecuteDisable", "UCHAR", 0x0, 0x1, 0, 1),
     STRATA_PRINT_SCALAR(UNSIGNED, "ExecuteOptionsNV", "UCHAR", 0x0, 0x1),

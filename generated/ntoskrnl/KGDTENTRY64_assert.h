@@ -14,7 +14,7 @@
 
 /* ---- KGDTENTRY64.Bits ---- */
 
-/** KGDTENTRY64_Bits in 6.1-sp1.. on x64: 0x4 bytes. */
+/** KGDTENTRY64_Bits in 6.1-sp1..10.0.22000 and carried forward on x64: 0x4 bytes. */
 typedef struct strata_KGDTENTRY64_Bits_6_1_sp1_x64 {
     uint32_t bits_0_4; /* BaseMiddle 0..7, Type 8..12, Dpl 13..14, Present 15..15, LimitHigh 16..19, System 20..20, LongMode 21..21, DefaultBig 22..22, Granularity 23..23, BaseHigh 24..31 */
 } strata_KGDTENTRY64_Bits_6_1_sp1_x64;
@@ -44,8 +44,8 @@ STRATA_ASSERT(offsetof(strata_KGDTENTRY64_Bits_6_1_sp1_x64, bits_0_4) == 0x0, st
 STRATA_ASSERT(sizeof(strata_KGDTENTRY64_Bits_6_1_sp1_x64) == 0x4, strata_KGDTENTRY64_Bits_6_1_sp1_x64_size);
 
 #define STRATA_KGDTENTRY64_Bits_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_KGDTENTRY64_Bits_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_KGDTENTRY64_Bits_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_KGDTENTRY64_Bits_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KGDTENTRY64_Bits_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_KGDTENTRY64_Bits_TYPE(release, arch) \
     STRATA_PASTE(strata_KGDTENTRY64_Bits_layout_, STRATA_RELEASE_##release(STRATA_KGDTENTRY64_Bits_AT_##arch))
@@ -60,7 +60,7 @@ STRATA_ASSERT(sizeof(strata_KGDTENTRY64_Bits_6_1_sp1_x64) == 0x4, strata_KGDTENT
 
 /* ---- KGDTENTRY64.Bytes ---- */
 
-/** KGDTENTRY64_Bytes in 6.1-sp1.. on x64: 0x4 bytes. */
+/** KGDTENTRY64_Bytes in 6.1-sp1..10.0.22000 and carried forward on x64: 0x4 bytes. */
 typedef struct strata_KGDTENTRY64_Bytes_6_1_sp1_x64 {
     unsigned char m_BaseMiddle;
     unsigned char m_Flags1;
@@ -86,8 +86,8 @@ STRATA_PLACES_FIELDS(STRATA_KGDTENTRY64_Bytes_6_1_sp1_x64_PLACES, strata_KGDTENT
 STRATA_ASSERT(sizeof(strata_KGDTENTRY64_Bytes_6_1_sp1_x64) == 0x4, strata_KGDTENTRY64_Bytes_6_1_sp1_x64_size);
 
 #define STRATA_KGDTENTRY64_Bytes_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_KGDTENTRY64_Bytes_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_KGDTENTRY64_Bytes_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_KGDTENTRY64_Bytes_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KGDTENTRY64_Bytes_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_KGDTENTRY64_Bytes_TYPE(release, arch) \
     STRATA_PASTE(strata_KGDTENTRY64_Bytes_layout_, STRATA_RELEASE_##release(STRATA_KGDTENTRY64_Bytes_AT_##arch))
@@ -153,7 +153,7 @@ STRATA_ASSERT(offsetof(strata_KGDTENTRY64_6_1_sp1_x64, union_0.of_m_Bits.m_Bits)
 STRATA_ASSERT(offsetof(strata_KGDTENTRY64_6_1_sp1_x64, union_0.of_m_Bytes.m_Bytes) == 0x4, strata_KGDTENTRY64_6_1_sp1_x64_m_Bytes);
 STRATA_ASSERT(sizeof(strata_KGDTENTRY64_6_1_sp1_x64) == 0x10, strata_KGDTENTRY64_6_1_sp1_x64_size);
 
-/** KGDTENTRY64 in 6.3.. on x64: 0x10 bytes. */
+/** KGDTENTRY64 in 6.3..10.0.22000 and carried forward on x64: 0x10 bytes. */
 typedef struct strata_KGDTENTRY64_6_3_x64 {
     union {
         struct {
@@ -219,8 +219,8 @@ STRATA_ASSERT(offsetof(strata_KGDTENTRY64_6_3_x64, union_8.of_m_MustBeZero.m_Mus
 STRATA_ASSERT(sizeof(strata_KGDTENTRY64_6_3_x64) == 0x10, strata_KGDTENTRY64_6_3_x64_size);
 
 #define STRATA_KGDTENTRY64_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_KGDTENTRY64_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
-#define STRATA_KGDTENTRY64_AT_x64la57_55F189(pick) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_KGDTENTRY64_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_KGDTENTRY64_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_KGDTENTRY64_TYPE(release, arch) \
     STRATA_PASTE(strata_KGDTENTRY64_layout_, STRATA_RELEASE_##release(STRATA_KGDTENTRY64_AT_##arch))

@@ -20,7 +20,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KGDTENTRY64_Bits_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KGDTENTRY64_Bits_print_6_1_sp1_x64[10] = { /* 6.1-sp1.. on x64 */
+static const strata_print_member strata_KGDTENTRY64_Bits_print_6_1_sp1_x64[10] = { /* 6.1-sp1..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "BaseMiddle", "ULONG", 0x0, 0x4, 0, 8),
     STRATA_PRINT_BITS(UNSIGNED, "Type", "ULONG", 0x0, 0x4, 8, 5),
     STRATA_PRINT_BITS(UNSIGNED, "Dpl", "ULONG", 0x0, 0x4, 13, 2),
@@ -63,7 +63,7 @@ STRATA_TABLE strata_print_record strata_KGDTENTRY64_Bits_print_record = {
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KGDTENTRY64_Bytes_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KGDTENTRY64_Bytes_print_6_1_sp1_x64[4] = { /* 6.1-sp1.. on x64 */
+static const strata_print_member strata_KGDTENTRY64_Bytes_print_6_1_sp1_x64[4] = { /* 6.1-sp1..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "BaseMiddle", "UCHAR", 0x0, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "Flags1", "UCHAR", 0x1, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "Flags2", "UCHAR", 0x2, 0x1),
@@ -104,7 +104,7 @@ static const strata_print_member strata_KGDTENTRY64_print_6_1_sp1_x64[8] = { /* 
     STRATA_PRINT_SCALAR(UNSIGNED, "MustBeZero", "ULONG", 0xC, 0x4),
     { STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x10, 0x0, 0, STRATA_PRINT_BYTES, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
-static const strata_print_member strata_KGDTENTRY64_print_6_3_x64[9] = { /* 6.3.. on x64 */
+static const strata_print_member strata_KGDTENTRY64_print_6_3_x64[9] = { /* 6.3..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "LimitLow", "USHORT", 0x0, 0x2),
     STRATA_PRINT_SCALAR(SIGNED, "DataLow", "LONGLONG", 0x0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "BaseLow", "USHORT", 0x2, 0x2),

@@ -20,7 +20,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KHETERO_STATE_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KHETERO_STATE_print_11_21H2_x64[4] = { /* 11-21H2.. on x64 */
+static const strata_print_member strata_KHETERO_STATE_print_11_21H2_x64[4] = { /* 11-21H2..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "AllFields", "UCHAR", 0x0, 0x1),
     STRATA_PRINT_BITS(UNSIGNED, "Qos", "UCHAR", 0x0, 0x1, 0, 3),
     STRATA_PRINT_BITS(UNSIGNED, "WorkloadClass", "UCHAR", 0x0, 0x1, 3, 3),

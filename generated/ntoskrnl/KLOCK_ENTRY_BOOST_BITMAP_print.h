@@ -40,7 +40,7 @@ static const strata_print_member strata_KLOCK_ENTRY_BOOST_BITMAP_print_20348_x64
     STRATA_PRINT_BITS(UNSIGNED, "IoNormalPriorityWaiterCount", "ULONG", 0x4, 0x4, 0, 8),
     STRATA_PRINT_BITS(UNSIGNED, "IoQoSWaiterCount", "ULONG", 0x4, 0x4, 8, 7),
 };
-static const strata_print_member strata_KLOCK_ENTRY_BOOST_BITMAP_print_11_21H2_x64[8] = { /* 11-21H2.. on x64 */
+static const strata_print_member strata_KLOCK_ENTRY_BOOST_BITMAP_print_11_21H2_x64[8] = { /* 11-21H2..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "AllFields", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_BITS(UNSIGNED, "CpuBoostsBitmap", "ULONG", 0x0, 0x4, 0, 30),
     STRATA_PRINT_SCALAR(UNSIGNED, "AllBoosts", "ULONG", 0x0, 0x4),

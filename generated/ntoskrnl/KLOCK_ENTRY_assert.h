@@ -636,7 +636,7 @@ STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_20348_x64, union_30.of_m_CpuPriorityKe
 STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_20348_x64, union_30.of_m_OwnerTree.m_OwnerTree) == 0x30, strata_KLOCK_ENTRY_20348_x64_m_OwnerTree);
 STRATA_ASSERT(sizeof(strata_KLOCK_ENTRY_20348_x64) == 0x60, strata_KLOCK_ENTRY_20348_x64_size);
 
-/** KLOCK_ENTRY in 11-21H2.. on x64: 0x60 bytes. */
+/** KLOCK_ENTRY in 11-21H2..10.0.22000 and carried forward on x64: 0x60 bytes. */
 typedef struct strata_KLOCK_ENTRY_11_21H2_x64 {
     union {
         struct {
@@ -768,8 +768,8 @@ STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_11_21H2_x64, union_30.of_m_OwnerTree.m
 STRATA_ASSERT(sizeof(strata_KLOCK_ENTRY_11_21H2_x64) == 0x60, strata_KLOCK_ENTRY_11_21H2_x64_size);
 
 #define STRATA_KLOCK_ENTRY_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_KLOCK_ENTRY_AT_x64_55F189(pick) pick(1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,3,4,4,4,4,4,)
-#define STRATA_KLOCK_ENTRY_AT_x64la57_55F189(pick) pick(1,,,,,1,1,2,2,2,2,2,2,2,2,3,4,4,4,4,4,)
+#define STRATA_KLOCK_ENTRY_AT_x64_55F189(pick) pick(1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,3,4,STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
+#define STRATA_KLOCK_ENTRY_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
 /* By release; see runtime/README.md. */
 #define STRATA_KLOCK_ENTRY_TYPE(release, arch) \
     STRATA_PASTE(strata_KLOCK_ENTRY_layout_, STRATA_RELEASE_##release(STRATA_KLOCK_ENTRY_AT_##arch))

@@ -154,7 +154,7 @@ static const strata_print_member strata_KLOCK_ENTRY_print_20348_x64[30] = { /* 2
     STRATA_PRINT_SCALAR(UNSIGNED, "EntryLock", "ULONGLONG", 0x50, 0x8),
     STRATA_PRINT_PART(strata_KLOCK_ENTRY_BOOST_BITMAP, "BoostBitmap", "KLOCK_ENTRY_BOOST_BITMAP", 0x58, 0x8, 0x0),
 };
-static const strata_print_member strata_KLOCK_ENTRY_print_11_21H2_x64[26] = { /* 11-21H2.. on x64 */
+static const strata_print_member strata_KLOCK_ENTRY_print_11_21H2_x64[26] = { /* 11-21H2..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_PART(strata_KLOCK_ENTRY_LOCK_STATE, "LockState", "KLOCK_ENTRY_LOCK_STATE", 0x0, 0x10, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "LockUnsafe", "VOID \052", 0x0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "CrossThreadReleasableAndBusyByte", "UCHAR", 0x0, 0x1),

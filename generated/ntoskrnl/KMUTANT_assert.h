@@ -42,7 +42,7 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_KMUTANT_6_1_sp1_x64_PLACES, strata_KMUTANT_6_1_sp1_x64)
 STRATA_ASSERT(sizeof(strata_KMUTANT_6_1_sp1_x64) == 0x38, strata_KMUTANT_6_1_sp1_x64_size);
 
-/** KMUTANT in 10.0.18326.. on x64: 0x38 bytes. */
+/** KMUTANT in 10.0.18326..10.0.22000 and carried forward on x64: 0x38 bytes. */
 typedef struct strata_KMUTANT_10_0_18326_x64 {
     unsigned char m_Header[24];
     unsigned char m_MutantListEntry[16];
@@ -85,8 +85,8 @@ STRATA_ASSERT(offsetof(strata_KMUTANT_10_0_18326_x64, union_30.of_m_MutantFlags.
 STRATA_ASSERT(sizeof(strata_KMUTANT_10_0_18326_x64) == 0x38, strata_KMUTANT_10_0_18326_x64_size);
 
 #define STRATA_KMUTANT_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_KMUTANT_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,)
-#define STRATA_KMUTANT_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_KMUTANT_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_KMUTANT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
 #define STRATA_KMUTANT_AT_x64_10_0_18326 1
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326

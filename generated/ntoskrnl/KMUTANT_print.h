@@ -28,7 +28,7 @@ static const strata_print_member strata_KMUTANT_print_6_1_sp1_x64[5] = { /* 6.1-
     STRATA_PRINT_SCALAR(UNSIGNED, "Abandoned", "UCHAR", 0x30, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "ApcDisable", "UCHAR", 0x31, 0x1),
 };
-static const strata_print_member strata_KMUTANT_print_10_0_18326_x64[10] = { /* 10.0.18326.. on x64 */
+static const strata_print_member strata_KMUTANT_print_10_0_18326_x64[10] = { /* 10.0.18326..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_PART(strata_DISPATCHER_HEADER, "Header", "DISPATCHER_HEADER", 0x0, 0x18, 0x0),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "MutantListEntry", "LIST_ENTRY", 0x18, 0x10, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "OwnerThread", "KTHREAD \052", 0x28, 0x8),

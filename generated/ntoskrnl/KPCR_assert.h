@@ -434,7 +434,7 @@ STRATA_ASSERT(offsetof(strata_KPCR_2004_x64, union_0.of_m_LockArray.m_LockArray)
 STRATA_ASSERT(offsetof(strata_KPCR_2004_x64, union_0.of_m_Used_Self.m_Used_Self) == 0x30, strata_KPCR_2004_x64_m_Used_Self);
 STRATA_ASSERT(sizeof(strata_KPCR_2004_x64) == 0xB080, strata_KPCR_2004_x64_size);
 
-/** KPCR in 20348.. on x64: 0xC080 bytes. */
+/** KPCR in 20348..10.0.22000 and carried forward on x64: 0xC080 bytes. */
 typedef struct strata_KPCR_20348_x64 {
     union {
         struct {
@@ -540,8 +540,8 @@ STRATA_ASSERT(offsetof(strata_KPCR_20348_x64, union_0.of_m_Used_Self.m_Used_Self
 STRATA_ASSERT(sizeof(strata_KPCR_20348_x64) == 0xC080, strata_KPCR_20348_x64_size);
 
 #define STRATA_KPCR_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_KPCR_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,2,2,3,3,3,3,3,4,4,4,4,4,4,)
-#define STRATA_KPCR_AT_x64la57_55F189(pick) pick(1,,,,,1,1,1,2,2,3,3,3,3,3,4,4,4,4,4,4,)
+#define STRATA_KPCR_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,2,2,3,3,3,3,3,4,4,STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
+#define STRATA_KPCR_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
 #define STRATA_KPCR_AT_x64_10_0_18326 2
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326

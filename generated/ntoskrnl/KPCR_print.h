@@ -142,7 +142,7 @@ static const strata_print_member strata_KPCR_print_2004_x64[28] = { /* 2004..22H
     { STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, 0x178, 0x8, 0x0, 0, STRATA_PRINT_BYTES, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     STRATA_PRINT_PART(strata_KPRCB, "Prcb", "KPRCB", 0x180, 0xAF00, 0x0),
 };
-static const strata_print_member strata_KPCR_print_20348_x64[28] = { /* 20348.. on x64 */
+static const strata_print_member strata_KPCR_print_20348_x64[28] = { /* 20348..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_PART(strata_NT_TIB, "NtTib", "NT_TIB", 0x0, 0x38, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "GdtBase", "KGDTENTRY64 \052", 0x0, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "TssBase", "KTSS64 \052", 0x8, 0x8),

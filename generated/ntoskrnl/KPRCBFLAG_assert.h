@@ -79,7 +79,7 @@ STRATA_ASSERT(offsetof(strata_KPRCBFLAG_2004_x64, union_0.of_bits_0_4.bits_0_4) 
 STRATA_ASSERT(offsetof(strata_KPRCBFLAG_2004_x64, union_0.of_m_PrcbFlags.m_PrcbFlags) == 0x0, strata_KPRCBFLAG_2004_x64_m_PrcbFlags);
 STRATA_ASSERT(sizeof(strata_KPRCBFLAG_2004_x64) == 0x4, strata_KPRCBFLAG_2004_x64_size);
 
-/** KPRCBFLAG in 20348.. on x64: 0x4 bytes. */
+/** KPRCBFLAG in 20348..10.0.22000 and carried forward on x64: 0x4 bytes. */
 typedef struct strata_KPRCBFLAG_20348_x64 {
     union {
         struct {
@@ -113,8 +113,8 @@ STRATA_ASSERT(offsetof(strata_KPRCBFLAG_20348_x64, union_0.of_bits_0_4.bits_0_4)
 STRATA_ASSERT(offsetof(strata_KPRCBFLAG_20348_x64, union_0.of_m_PrcbFlags.m_PrcbFlags) == 0x0, strata_KPRCBFLAG_20348_x64_m_PrcbFlags);
 STRATA_ASSERT(sizeof(strata_KPRCBFLAG_20348_x64) == 0x4, strata_KPRCBFLAG_20348_x64_size);
 
-#define STRATA_KPRCBFLAG_AT_x64_55F189(pick) pick(0,,,,0,0,0,0,0,0,1,1,1,1,1,2,2,2,2,2,2,)
-#define STRATA_KPRCBFLAG_AT_x64la57_55F189(pick) pick(0,,,,,,,0,0,0,1,1,1,1,1,2,2,2,2,2,2,)
+#define STRATA_KPRCBFLAG_AT_x64_55F189(pick) pick(0,,,,0,0,0,0,0,0,1,1,1,1,1,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_KPRCBFLAG_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
 /* By release; see runtime/README.md. */
 #define STRATA_KPRCBFLAG_TYPE(release, arch) \
     STRATA_PASTE(strata_KPRCBFLAG_layout_, STRATA_RELEASE_##release(STRATA_KPRCBFLAG_AT_##arch))

@@ -35,7 +35,7 @@ static const strata_print_member strata_KPRCBFLAG_print_2004_x64[6] = { /* 2004.
     STRATA_PRINT_BITS(UNSIGNED, "TracepointActive", "ULONG", 0x0, 0x4, 11, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PrcbFlagsReserved", "ULONG", 0x0, 0x4, 12, 20),
 };
-static const strata_print_member strata_KPRCBFLAG_print_20348_x64[7] = { /* 20348.. on x64 */
+static const strata_print_member strata_KPRCBFLAG_print_20348_x64[7] = { /* 20348..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(SIGNED, "PrcbFlags", "LONG", 0x0, 0x4),
     STRATA_PRINT_BITS(UNSIGNED, "BamQosLevel", "ULONG", 0x0, 0x4, 0, 8),
     STRATA_PRINT_BITS(UNSIGNED, "PendingQosUpdate", "ULONG", 0x0, 0x4, 8, 2),

@@ -14,7 +14,7 @@
 
 /* ---- KPRCB.StibpPairingTrace ---- */
 
-/** KPRCB_StibpPairingTrace in 1809.. on x64: 0x38 bytes. */
+/** KPRCB_StibpPairingTrace in 1809..10.0.22000 and carried forward on x64: 0x38 bytes. */
 typedef struct strata_KPRCB_StibpPairingTrace_1809_x64 {
     uint32_t m_UpdateCycle;
     union {
@@ -81,8 +81,8 @@ STRATA_ASSERT(offsetof(strata_KPRCB_StibpPairingTrace_1809_x64, union_6.of_m_Pai
 STRATA_ASSERT(offsetof(strata_KPRCB_StibpPairingTrace_1809_x64, union_6.of_m_Reserved2.m_Reserved2) == 0x7, strata_KPRCB_StibpPairingTrace_1809_x64_m_Reserved2);
 STRATA_ASSERT(sizeof(strata_KPRCB_StibpPairingTrace_1809_x64) == 0x38, strata_KPRCB_StibpPairingTrace_1809_x64_size);
 
-#define STRATA_KPRCB_StibpPairingTrace_AT_x64_55F189(pick) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_KPRCB_StibpPairingTrace_AT_x64la57_55F189(pick) pick(0,,,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_KPRCB_StibpPairingTrace_AT_x64_55F189(pick) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KPRCB_StibpPairingTrace_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_KPRCB_StibpPairingTrace_TYPE(release, arch) \
     STRATA_PASTE(strata_KPRCB_StibpPairingTrace_layout_, STRATA_RELEASE_##release(STRATA_KPRCB_StibpPairingTrace_AT_##arch))
@@ -21293,7 +21293,7 @@ STRATA_ASSERT(offsetof(strata_KPRCB_10_0_22000_1219_x64, union_7EA6.of_m_Combine
 STRATA_ASSERT(offsetof(strata_KPRCB_10_0_22000_1219_x64, union_7EA6.of_m_MceActive.m_MceActive) == 0x7EA7, strata_KPRCB_10_0_22000_1219_x64_m_MceActive);
 STRATA_ASSERT(sizeof(strata_KPRCB_10_0_22000_1219_x64) == 0xBF00, strata_KPRCB_10_0_22000_1219_x64_size);
 
-/** KPRCB in 10.0.22000.1880.. on x64: 0xBF00 bytes. */
+/** KPRCB in 10.0.22000.1880..10.0.22000 and carried forward on x64: 0xBF00 bytes. */
 typedef struct strata_KPRCB_10_0_22000_1880_x64 {
     uint32_t m_MxCsr;
     unsigned char m_LegacyNumber;
@@ -22168,8 +22168,8 @@ STRATA_ASSERT(offsetof(strata_KPRCB_10_0_22000_1880_x64, union_7EA6.of_m_MceActi
 STRATA_ASSERT(sizeof(strata_KPRCB_10_0_22000_1880_x64) == 0xBF00, strata_KPRCB_10_0_22000_1880_x64_size);
 
 #define STRATA_KPRCB_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_KPRCB_AT_x64_55F189(pick) pick(3,3,3,3,5,5,5,5,13,12,15,17,17,17,17,18,25,27,27,27,27,)
-#define STRATA_KPRCB_AT_x64la57_55F189(pick) pick(4,,,,,4,4,5,13,12,15,17,17,17,17,18,25,27,27,27,27,)
+#define STRATA_KPRCB_AT_x64_55F189(pick) pick(3,3,3,3,5,5,5,5,13,12,15,17,17,17,17,18,25,STRATA_GUESS(27),STRATA_GUESS(27),STRATA_GUESS(27),STRATA_GUESS(27),)
+#define STRATA_KPRCB_AT_x64la57_55F189(pick) pick(STRATA_GUESS(4),,,,,STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(5),STRATA_GUESS(13),STRATA_GUESS(12),STRATA_GUESS(15),STRATA_GUESS(17),STRATA_GUESS(17),STRATA_GUESS(17),STRATA_GUESS(17),STRATA_GUESS(18),STRATA_GUESS(25),STRATA_GUESS(27),STRATA_GUESS(27),STRATA_GUESS(27),STRATA_GUESS(27),)
 #define STRATA_RELEASE_6_3_9600_20666(list) list##_6_3_9600_20666
 #define STRATA_KPRCB_AT_x64_6_3_9600_20666 2
 #define STRATA_RELEASE_10_0_14393_5501(list) list##_10_0_14393_5501

@@ -49,7 +49,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KPRCB_StibpPairingTrace_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KPRCB_StibpPairingTrace_print_1809_x64[15] = { /* 1809.. on x64 */
+static const strata_print_member strata_KPRCB_StibpPairingTrace_print_1809_x64[15] = { /* 1809..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "UpdateCycle", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(SIGNED, "PairLocal", "SHORT", 0x4, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "PairLocalLow", "UCHAR", 0x4, 0x1),
@@ -9408,7 +9408,7 @@ static const strata_print_member strata_KPRCB_print_10_0_22000_1219_x64[381] = {
     { "PrcbPad141a", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0xBE80, 0x1, 0x40, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     STRATA_PRINT_PART(strata_REQUEST_MAILBOX, "RequestMailbox", "REQUEST_MAILBOX", 0xBEC0, 0x40, 0x1),
 };
-static const strata_print_member strata_KPRCB_print_10_0_22000_1880_x64[382] = { /* 10.0.22000.1880.. on x64 */
+static const strata_print_member strata_KPRCB_print_10_0_22000_1880_x64[382] = { /* 10.0.22000.1880..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "MxCsr", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "LegacyNumber", "UCHAR", 0x4, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "ReservedMustBeZero", "UCHAR", 0x5, 0x1),

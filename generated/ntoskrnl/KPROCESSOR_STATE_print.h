@@ -31,7 +31,7 @@ static const strata_print_member strata_KPROCESSOR_STATE_print_6_3_x64[2] = { /*
     STRATA_PRINT_PART(strata_KSPECIAL_REGISTERS, "SpecialRegisters", "KSPECIAL_REGISTERS", 0x0, 0xE0, 0x0),
     STRATA_PRINT_PART(strata_CONTEXT, "ContextFrame", "CONTEXT", 0xE0, 0x4D0, 0x0),
 };
-static const strata_print_member strata_KPROCESSOR_STATE_print_1809_x64[2] = { /* 1809.. on x64 */
+static const strata_print_member strata_KPROCESSOR_STATE_print_1809_x64[2] = { /* 1809..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_PART(strata_KSPECIAL_REGISTERS, "SpecialRegisters", "KSPECIAL_REGISTERS", 0x0, 0xF0, 0x0),
     STRATA_PRINT_PART(strata_CONTEXT, "ContextFrame", "CONTEXT", 0xF0, 0x4D0, 0x0),
 };

@@ -14,7 +14,7 @@
 
 /* ---- KPROCESS.SecureState.Flags ---- */
 
-/** KPROCESS_SecureState_Flags in 1809.. on x64: 0x8 bytes. */
+/** KPROCESS_SecureState_Flags in 1809..10.0.22000 and carried forward on x64: 0x8 bytes. */
 typedef struct strata_KPROCESS_SecureState_Flags_1809_x64 {
     uint64_t bits_0_8; /* SecureProcess 0..0, Unused 1..1 */
 } strata_KPROCESS_SecureState_Flags_1809_x64;
@@ -35,8 +35,8 @@ STRATA_PLACES_FIELDS(STRATA_KPROCESS_SecureState_Flags_1809_x64_PLACES, strata_K
 STRATA_ASSERT(offsetof(strata_KPROCESS_SecureState_Flags_1809_x64, bits_0_8) == 0x0, strata_KPROCESS_SecureState_Flags_1809_x64_bits_0_8);
 STRATA_ASSERT(sizeof(strata_KPROCESS_SecureState_Flags_1809_x64) == 0x8, strata_KPROCESS_SecureState_Flags_1809_x64_size);
 
-#define STRATA_KPROCESS_SecureState_Flags_AT_x64_55F189(pick) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_KPROCESS_SecureState_Flags_AT_x64la57_55F189(pick) pick(0,,,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_KPROCESS_SecureState_Flags_AT_x64_55F189(pick) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KPROCESS_SecureState_Flags_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_KPROCESS_SecureState_Flags_TYPE(release, arch) \
     STRATA_PASTE(strata_KPROCESS_SecureState_Flags_layout_, STRATA_RELEASE_##release(STRATA_KPROCESS_SecureState_Flags_AT_##arch))
@@ -51,7 +51,7 @@ STRATA_ASSERT(sizeof(strata_KPROCESS_SecureState_Flags_1809_x64) == 0x8, strata_
 
 /* ---- KPROCESS.SecureState ---- */
 
-/** KPROCESS_SecureState in 1809.. on x64: 0x8 bytes. */
+/** KPROCESS_SecureState in 1809..10.0.22000 and carried forward on x64: 0x8 bytes. */
 typedef struct strata_KPROCESS_SecureState_1809_x64 {
     union {
         struct {
@@ -80,8 +80,8 @@ STRATA_ASSERT(offsetof(strata_KPROCESS_SecureState_1809_x64, union_0.of_m_Flags.
 STRATA_ASSERT(offsetof(strata_KPROCESS_SecureState_1809_x64, union_0.of_m_SecureHandle.m_SecureHandle) == 0x0, strata_KPROCESS_SecureState_1809_x64_m_SecureHandle);
 STRATA_ASSERT(sizeof(strata_KPROCESS_SecureState_1809_x64) == 0x8, strata_KPROCESS_SecureState_1809_x64_size);
 
-#define STRATA_KPROCESS_SecureState_AT_x64_55F189(pick) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_KPROCESS_SecureState_AT_x64la57_55F189(pick) pick(0,,,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_KPROCESS_SecureState_AT_x64_55F189(pick) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KPROCESS_SecureState_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_KPROCESS_SecureState_TYPE(release, arch) \
     STRATA_PASTE(strata_KPROCESS_SecureState_layout_, STRATA_RELEASE_##release(STRATA_KPROCESS_SecureState_AT_##arch))
@@ -1077,7 +1077,7 @@ STRATA_ASSERT(offsetof(strata_KPROCESS_10_0_20348_2227_x64, union_278.of_bits_27
 STRATA_ASSERT(offsetof(strata_KPROCESS_10_0_20348_2227_x64, union_278.of_m_ProcessFlags.m_ProcessFlags) == 0x278, strata_KPROCESS_10_0_20348_2227_x64_m_ProcessFlags);
 STRATA_ASSERT(sizeof(strata_KPROCESS_10_0_20348_2227_x64) == 0x438, strata_KPROCESS_10_0_20348_2227_x64_size);
 
-/** KPROCESS in 11-21H2.. on x64: 0x438 bytes. */
+/** KPROCESS in 11-21H2..10.0.22000 and carried forward on x64: 0x438 bytes. */
 typedef struct strata_KPROCESS_11_21H2_x64 {
     unsigned char m_Header[24];
     unsigned char m_ProfileListHead[16];
@@ -1206,8 +1206,8 @@ STRATA_ASSERT(offsetof(strata_KPROCESS_11_21H2_x64, union_278.of_m_ProcessFlags.
 STRATA_ASSERT(sizeof(strata_KPROCESS_11_21H2_x64) == 0x438, strata_KPROCESS_11_21H2_x64_size);
 
 #define STRATA_KPROCESS_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_KPROCESS_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,4,4,5,5,5,5,5,6,8,8,8,8,8,)
-#define STRATA_KPROCESS_AT_x64la57_55F189(pick) pick(2,,,,,2,2,3,4,4,5,5,5,5,5,6,8,8,8,8,8,)
+#define STRATA_KPROCESS_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,4,4,5,5,5,5,5,6,8,STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),)
+#define STRATA_KPROCESS_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(6),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),)
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
 #define STRATA_KPROCESS_AT_x64_10_0_18326 4
 #define STRATA_RELEASE_10_0_20348_2227(list) list##_10_0_20348_2227

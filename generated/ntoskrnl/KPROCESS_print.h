@@ -27,7 +27,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KPROCESS_SecureState_Flags_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KPROCESS_SecureState_Flags_print_1809_x64[2] = { /* 1809.. on x64 */
+static const strata_print_member strata_KPROCESS_SecureState_Flags_print_1809_x64[2] = { /* 1809..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "SecureProcess", "ULONGLONG", 0x0, 0x8, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONGLONG", 0x0, 0x8, 1, 1),
 };
@@ -54,7 +54,7 @@ STRATA_TABLE strata_print_record strata_KPROCESS_SecureState_Flags_print_record 
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KPROCESS_SecureState_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KPROCESS_SecureState_print_1809_x64[2] = { /* 1809.. on x64 */
+static const strata_print_member strata_KPROCESS_SecureState_print_1809_x64[2] = { /* 1809..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_PART(strata_KPROCESS_SecureState_Flags, "Flags", "KPROCESS.SecureState.Flags", 0x0, 0x8, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "SecureHandle", "ULONGLONG", 0x0, 0x8),
 };
@@ -483,7 +483,7 @@ static const strata_print_member strata_KPROCESS_print_10_0_20348_2227_x64[56] =
     STRATA_PRINT_SCALAR(POINTER, "UserCetLogging", "VOID \052", 0x418, 0x8),
     { "EndPadding", "ULONGLONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x420, 0x8, 0x3, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
-static const strata_print_member strata_KPROCESS_print_11_21H2_x64[56] = { /* 11-21H2.. on x64 */
+static const strata_print_member strata_KPROCESS_print_11_21H2_x64[56] = { /* 11-21H2..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_PART(strata_DISPATCHER_HEADER, "Header", "DISPATCHER_HEADER", 0x0, 0x18, 0x0),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "ProfileListHead", "LIST_ENTRY", 0x18, 0x10, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "DirectoryTableBase", "ULONGLONG", 0x28, 0x8),

@@ -24,7 +24,7 @@ static const strata_print_member strata_KSECURE_FAULT_INFORMATION_print_1809_x64
     STRATA_PRINT_SCALAR(UNSIGNED, "FaultCode", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "FaultVa", "ULONGLONG", 0x8, 0x8),
 };
-static const strata_print_member strata_KSECURE_FAULT_INFORMATION_print_11_21H2_x64[3] = { /* 11-21H2.. on x64 */
+static const strata_print_member strata_KSECURE_FAULT_INFORMATION_print_11_21H2_x64[3] = { /* 11-21H2..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "FaultCode", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "FaultVa", "ULONGLONG", 0x8, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "FaultPa", "ULONGLONG", 0x10, 0x8),

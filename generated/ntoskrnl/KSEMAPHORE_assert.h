@@ -14,7 +14,7 @@
 
 /* ---- KSEMAPHORE ---- */
 
-/** KSEMAPHORE in 6.1-sp1.. on x64: 0x20 bytes. */
+/** KSEMAPHORE in 6.1-sp1..10.0.22000 and carried forward on x64: 0x20 bytes. */
 typedef struct strata_KSEMAPHORE_6_1_sp1_x64 {
     unsigned char m_Header[24];
     uint32_t m_Limit;
@@ -37,8 +37,8 @@ STRATA_PLACES_FIELDS(STRATA_KSEMAPHORE_6_1_sp1_x64_PLACES, strata_KSEMAPHORE_6_1
 STRATA_ASSERT(sizeof(strata_KSEMAPHORE_6_1_sp1_x64) == 0x20, strata_KSEMAPHORE_6_1_sp1_x64_size);
 
 #define STRATA_KSEMAPHORE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_KSEMAPHORE_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_KSEMAPHORE_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_KSEMAPHORE_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KSEMAPHORE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_KSEMAPHORE_TYPE(release, arch) \
     STRATA_PASTE(strata_KSEMAPHORE_layout_, STRATA_RELEASE_##release(STRATA_KSEMAPHORE_AT_##arch))

@@ -77,7 +77,7 @@ static const strata_print_member strata_KSHARED_READY_QUEUE_print_20348_x64[14] 
     STRATA_PRINT_SCALAR(UNSIGNED, "ReadyThreadCount", "ULONG", 0x260, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "ReadyQueueExpectedRunTime", "ULONGLONG", 0x268, 0x8),
 };
-static const strata_print_member strata_KSHARED_READY_QUEUE_print_11_21H2_x64[15] = { /* 11-21H2.. on x64 */
+static const strata_print_member strata_KSHARED_READY_QUEUE_print_11_21H2_x64[15] = { /* 11-21H2..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Lock", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "ReadySummary", "ULONG", 0x8, 0x4),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "ReadyListHead", "LIST_ENTRY", 0x10, 0x10, 0x20),

@@ -21,7 +21,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KSOFTWARE_INTERRUPT_BATCH_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KSOFTWARE_INTERRUPT_BATCH_print_20348_x64[6] = { /* 20348.. on x64 */
+static const strata_print_member strata_KSOFTWARE_INTERRUPT_BATCH_print_20348_x64[6] = { /* 20348..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Level", "UCHAR", 0x0, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "TargetType", "UCHAR", 0x1, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "ReservedBatchInProgress", "UCHAR", 0x2, 0x1),

@@ -80,7 +80,7 @@ static const strata_print_member strata_KSPECIAL_REGISTERS_print_6_3_x64[28] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "MsrSyscallMask", "ULONGLONG", 0xD0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "Xcr0", "ULONGLONG", 0xD8, 0x8),
 };
-static const strata_print_member strata_KSPECIAL_REGISTERS_print_1809_x64[30] = { /* 1809.. on x64 */
+static const strata_print_member strata_KSPECIAL_REGISTERS_print_1809_x64[30] = { /* 1809..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Cr0", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "Cr2", "ULONGLONG", 0x8, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "Cr3", "ULONGLONG", 0x10, 0x8),

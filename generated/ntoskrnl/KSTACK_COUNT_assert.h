@@ -14,7 +14,7 @@
 
 /* ---- KSTACK_COUNT ---- */
 
-/** KSTACK_COUNT in 6.1-sp1.. on x64: 0x4 bytes. */
+/** KSTACK_COUNT in 6.1-sp1..10.0.22000 and carried forward on x64: 0x4 bytes. */
 typedef struct strata_KSTACK_COUNT_6_1_sp1_x64 {
     union {
         struct {
@@ -45,8 +45,8 @@ STRATA_ASSERT(offsetof(strata_KSTACK_COUNT_6_1_sp1_x64, union_0.of_m_Value.m_Val
 STRATA_ASSERT(sizeof(strata_KSTACK_COUNT_6_1_sp1_x64) == 0x4, strata_KSTACK_COUNT_6_1_sp1_x64_size);
 
 #define STRATA_KSTACK_COUNT_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_KSTACK_COUNT_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_KSTACK_COUNT_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_KSTACK_COUNT_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KSTACK_COUNT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_KSTACK_COUNT_TYPE(release, arch) \
     STRATA_PASTE(strata_KSTACK_COUNT_layout_, STRATA_RELEASE_##release(STRATA_KSTACK_COUNT_AT_##arch))

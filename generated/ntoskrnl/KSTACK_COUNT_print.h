@@ -20,7 +20,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KSTACK_COUNT_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KSTACK_COUNT_print_6_1_sp1_x64[3] = { /* 6.1-sp1.. on x64 */
+static const strata_print_member strata_KSTACK_COUNT_print_6_1_sp1_x64[3] = { /* 6.1-sp1..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(SIGNED, "Value", "LONG", 0x0, 0x4),
     STRATA_PRINT_BITS(UNSIGNED, "State", "ULONG", 0x0, 0x4, 0, 3),
     STRATA_PRINT_BITS(UNSIGNED, "StackCount", "ULONG", 0x0, 0x4, 3, 29),

@@ -29,7 +29,7 @@ static const strata_print_member strata_KSTATIC_AFFINITY_BLOCK_print_2004_x64[6]
     STRATA_PRINT_PART(strata_KAFFINITY_EX, "KeIpiSendAffinity", "KAFFINITY_EX", 0x150, 0xA8, 0x0),
     STRATA_PRINT_PART(strata_KAFFINITY_EX, "KeIpiSendIpiSet", "KAFFINITY_EX", 0x1F8, 0xA8, 0x0),
 };
-static const strata_print_member strata_KSTATIC_AFFINITY_BLOCK_print_20348_x64[6] = { /* 20348.. on x64 */
+static const strata_print_member strata_KSTATIC_AFFINITY_BLOCK_print_20348_x64[6] = { /* 20348..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_PART(strata_KAFFINITY_EX, "KeFlushTbAffinity", "KAFFINITY_EX", 0x0, 0x108, 0x0),
     STRATA_PRINT_PART(strata_KAFFINITY_EX, "KeFlushWbAffinity", "KAFFINITY_EX", 0x0, 0x108, 0x0),
     STRATA_PRINT_PART(strata_KAFFINITY_EX, "KeSyncContextAffinity", "KAFFINITY_EX", 0x0, 0x108, 0x0),

@@ -6300,7 +6300,7 @@ STRATA_ASSERT(offsetof(strata_KTHREAD_11_21H2_x64, union_3F0.of_m_GlobalUpdateVp
 STRATA_ASSERT(offsetof(strata_KTHREAD_11_21H2_x64, union_3F0.of_m_InGlobalUpdateVpThreadPriorityList.m_InGlobalUpdateVpThreadPriorityList) == 0x3F8, strata_KTHREAD_11_21H2_x64_m_InGlobalUpdateVpThreadPriorityList);
 STRATA_ASSERT(sizeof(strata_KTHREAD_11_21H2_x64) == 0x480, strata_KTHREAD_11_21H2_x64_size);
 
-/** KTHREAD in 10.0.22000.2003.. on x64: 0x480 bytes. */
+/** KTHREAD in 10.0.22000.2003..10.0.22000 and carried forward on x64: 0x480 bytes. */
 typedef struct strata_KTHREAD_10_0_22000_2003_x64 {
     unsigned char m_Header[24];
     uint64_t m_SListFaultAddress;
@@ -6979,8 +6979,8 @@ STRATA_ASSERT(offsetof(strata_KTHREAD_10_0_22000_2003_x64, union_3F0.of_m_InGlob
 STRATA_ASSERT(sizeof(strata_KTHREAD_10_0_22000_2003_x64) == 0x480, strata_KTHREAD_10_0_22000_2003_x64_size);
 
 #define STRATA_KTHREAD_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_KTHREAD_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,4,4,5,6,6,6,6,7,9,10,10,10,10,)
-#define STRATA_KTHREAD_AT_x64la57_55F189(pick) pick(2,,,,,2,2,3,4,4,5,6,6,6,6,7,9,10,10,10,10,)
+#define STRATA_KTHREAD_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,4,4,5,6,6,6,6,7,9,STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),)
+#define STRATA_KTHREAD_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(5),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(7),STRATA_GUESS(9),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),)
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
 #define STRATA_KTHREAD_AT_x64_10_0_18326 4
 #define STRATA_RELEASE_10_0_19041_3324(list) list##_10_0_19041_3324

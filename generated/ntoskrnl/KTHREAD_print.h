@@ -1958,7 +1958,7 @@ static const strata_print_member strata_KTHREAD_print_11_21H2_x64[224] = { /* 11
     STRATA_PRINT_SCALAR(POINTER, "IptSaveArea", "VOID \052", 0x458, 0x8),
     { "EndPadding", "ULONGLONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x460, 0x8, 0x4, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
-static const strata_print_member strata_KTHREAD_print_10_0_22000_2003_x64[225] = { /* 10.0.22000.2003.. on x64 */
+static const strata_print_member strata_KTHREAD_print_10_0_22000_2003_x64[225] = { /* 10.0.22000.2003..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_PART(strata_DISPATCHER_HEADER, "Header", "DISPATCHER_HEADER", 0x0, 0x18, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "SListFaultAddress", "VOID \052", 0x18, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "QuantumTarget", "ULONGLONG", 0x20, 0x8),

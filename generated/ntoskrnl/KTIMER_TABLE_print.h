@@ -26,7 +26,7 @@ static const strata_print_member strata_KTIMER_TABLE_print_6_1_sp1_x64[2] = { /*
     { "TimerExpiry", "KTIMER \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x8, 0x40, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     STRATA_PRINT_PART(strata_KTIMER_TABLE_ENTRY, "TimerEntries", "KTIMER_TABLE_ENTRY", 0x200, 0x20, 0x100),
 };
-static const strata_print_member strata_KTIMER_TABLE_print_2004_x64[3] = { /* 2004.. on x64 */
+static const strata_print_member strata_KTIMER_TABLE_print_2004_x64[3] = { /* 2004..10.0.22000 and carried forward on x64 */
     { "TimerExpiry", "KTIMER \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x8, 0x40, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     { "TimerEntries", "KTIMER_TABLE_ENTRY", &strata_KTIMER_TABLE_ENTRY_print_record, STRATA_NULLPTR, 0x200, 0x20, 0x200, 256, STRATA_PRINT_RECORD, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     STRATA_PRINT_PART(strata_KTIMER_TABLE_STATE, "TableState", "KTIMER_TABLE_STATE", 0x4200, 0x18, 0x0),

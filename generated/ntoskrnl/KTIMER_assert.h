@@ -43,7 +43,7 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_KTIMER_6_1_sp1_x64_PLACES, strata_KTIMER_6_1_sp1_x64)
 STRATA_ASSERT(sizeof(strata_KTIMER_6_1_sp1_x64) == 0x40, strata_KTIMER_6_1_sp1_x64_size);
 
-/** KTIMER in 2004.. on x64: 0x40 bytes. */
+/** KTIMER in 2004..10.0.22000 and carried forward on x64: 0x40 bytes. */
 typedef struct strata_KTIMER_2004_x64 {
     unsigned char m_Header[24];
     uint64_t m_DueTime;
@@ -75,8 +75,8 @@ STRATA_PLACES_FIELDS(STRATA_KTIMER_2004_x64_PLACES, strata_KTIMER_2004_x64)
 STRATA_ASSERT(sizeof(strata_KTIMER_2004_x64) == 0x40, strata_KTIMER_2004_x64_size);
 
 #define STRATA_KTIMER_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_KTIMER_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,)
-#define STRATA_KTIMER_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_KTIMER_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_KTIMER_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_KTIMER_TYPE(release, arch) \
     STRATA_PASTE(strata_KTIMER_layout_, STRATA_RELEASE_##release(STRATA_KTIMER_AT_##arch))

@@ -281,7 +281,7 @@ static const strata_print_member strata_KTRAP_FRAME_print_10_0_17763_5696_x64[64
     STRATA_PRINT_SCALAR(UNSIGNED, "Fill3", "USHORT", 0x18A, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "Fill4", "ULONG", 0x18C, 0x4),
 };
-static const strata_print_member strata_KTRAP_FRAME_print_20348_x64[64] = { /* 20348..10.0.20348.2340 on x64, 11-21H2.. on x64 */
+static const strata_print_member strata_KTRAP_FRAME_print_20348_x64[64] = { /* 20348..10.0.20348.2340 on x64, 11-21H2..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "P1Home", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "P2Home", "ULONGLONG", 0x8, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "P3Home", "ULONGLONG", 0x10, 0x8),

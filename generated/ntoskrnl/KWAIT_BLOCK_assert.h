@@ -90,7 +90,7 @@ STRATA_ASSERT(offsetof(strata_KWAIT_BLOCK_6_3_x64, union_18.of_m_NotificationQue
 STRATA_ASSERT(offsetof(strata_KWAIT_BLOCK_6_3_x64, union_18.of_m_Thread.m_Thread) == 0x18, strata_KWAIT_BLOCK_6_3_x64_m_Thread);
 STRATA_ASSERT(sizeof(strata_KWAIT_BLOCK_6_3_x64) == 0x30, strata_KWAIT_BLOCK_6_3_x64_size);
 
-/** KWAIT_BLOCK in 20348.. on x64: 0x30 bytes. */
+/** KWAIT_BLOCK in 20348..10.0.22000 and carried forward on x64: 0x30 bytes. */
 typedef struct strata_KWAIT_BLOCK_20348_x64 {
     unsigned char m_WaitListEntry[16];
     unsigned char m_WaitType;
@@ -139,8 +139,8 @@ STRATA_ASSERT(offsetof(strata_KWAIT_BLOCK_20348_x64, union_18.of_m_Thread.m_Thre
 STRATA_ASSERT(sizeof(strata_KWAIT_BLOCK_20348_x64) == 0x30, strata_KWAIT_BLOCK_20348_x64_size);
 
 #define STRATA_KWAIT_BLOCK_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_KWAIT_BLOCK_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,2,2,2,2,2,2,)
-#define STRATA_KWAIT_BLOCK_AT_x64la57_55F189(pick) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,2,2,2,2,2,2,)
+#define STRATA_KWAIT_BLOCK_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_KWAIT_BLOCK_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
 /* By release; see runtime/README.md. */
 #define STRATA_KWAIT_BLOCK_TYPE(release, arch) \
     STRATA_PASTE(strata_KWAIT_BLOCK_layout_, STRATA_RELEASE_##release(STRATA_KWAIT_BLOCK_AT_##arch))

@@ -41,7 +41,7 @@ static const strata_print_member strata_KWAIT_BLOCK_print_6_3_x64[9] = { /* 6.3.
     STRATA_PRINT_SCALAR(POINTER, "Object", "VOID \052", 0x20, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "SparePtr", "VOID \052", 0x28, 0x8),
 };
-static const strata_print_member strata_KWAIT_BLOCK_print_20348_x64[10] = { /* 20348.. on x64 */
+static const strata_print_member strata_KWAIT_BLOCK_print_20348_x64[10] = { /* 20348..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_PART(strata_LIST_ENTRY, "WaitListEntry", "LIST_ENTRY", 0x0, 0x10, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "WaitType", "UCHAR", 0x10, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "BlockState", "UCHAR", 0x11, 0x1),

@@ -227,7 +227,7 @@ static const strata_print_member strata_LDR_DATA_TABLE_ENTRY_print_1809_x64[59] 
     STRATA_PRINT_SCALAR(UNSIGNED, "DependentLoadFlags", "ULONG", 0x118, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "SigningLevel", "UCHAR", 0x11C, 0x1),
 };
-static const strata_print_member strata_LDR_DATA_TABLE_ENTRY_print_20348_x64[63] = { /* 20348.. on x64 */
+static const strata_print_member strata_LDR_DATA_TABLE_ENTRY_print_20348_x64[63] = { /* 20348..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_PART(strata_LIST_ENTRY, "InLoadOrderLinks", "LIST_ENTRY", 0x0, 0x10, 0x0),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "InMemoryOrderLinks", "LIST_ENTRY", 0x10, 0x10, 0x0),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "InInitializationOrderLinks", "LIST_ENTRY", 0x20, 0x10, 0x0),

@@ -14,7 +14,7 @@
 
 /* ---- LUID ---- */
 
-/** LUID in 6.1-sp1.. on x64: 0x8 bytes. */
+/** LUID in 6.1-sp1..10.0.22000 and carried forward on x64: 0x8 bytes. */
 typedef struct strata_LUID_6_1_sp1_x64 {
     uint32_t m_LowPart;
     uint32_t m_HighPart;
@@ -36,8 +36,8 @@ STRATA_PLACES_FIELDS(STRATA_LUID_6_1_sp1_x64_PLACES, strata_LUID_6_1_sp1_x64)
 STRATA_ASSERT(sizeof(strata_LUID_6_1_sp1_x64) == 0x8, strata_LUID_6_1_sp1_x64_size);
 
 #define STRATA_LUID_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_LUID_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_LUID_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_LUID_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_LUID_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_LUID_TYPE(release, arch) \
     STRATA_PASTE(strata_LUID_layout_, STRATA_RELEASE_##release(STRATA_LUID_AT_##arch))

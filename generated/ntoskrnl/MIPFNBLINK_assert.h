@@ -59,7 +59,7 @@ STRATA_ASSERT(offsetof(strata_MIPFNBLINK_1607_x64, union_0.of_m_EntireField.m_En
 STRATA_ASSERT(offsetof(strata_MIPFNBLINK_1607_x64, union_0.of_m_Lock.m_Lock) == 0x0, strata_MIPFNBLINK_1607_x64_m_Lock);
 STRATA_ASSERT(sizeof(strata_MIPFNBLINK_1607_x64) == 0x8, strata_MIPFNBLINK_1607_x64_size);
 
-/** MIPFNBLINK in 20348.. on x64: 0x8 bytes. */
+/** MIPFNBLINK in 20348..10.0.22000 and carried forward on x64: 0x8 bytes. */
 typedef struct strata_MIPFNBLINK_20348_x64 {
     union {
         struct {
@@ -103,8 +103,8 @@ STRATA_ASSERT(offsetof(strata_MIPFNBLINK_20348_x64, union_0.of_m_EntireField.m_E
 STRATA_ASSERT(offsetof(strata_MIPFNBLINK_20348_x64, union_0.of_m_Lock.m_Lock) == 0x0, strata_MIPFNBLINK_20348_x64_m_Lock);
 STRATA_ASSERT(sizeof(strata_MIPFNBLINK_20348_x64) == 0x8, strata_MIPFNBLINK_20348_x64_size);
 
-#define STRATA_MIPFNBLINK_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1,1,1,1,1,1,)
-#define STRATA_MIPFNBLINK_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,1,1,1,1,1,1,)
+#define STRATA_MIPFNBLINK_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_MIPFNBLINK_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_MIPFNBLINK_TYPE(release, arch) \
     STRATA_PASTE(strata_MIPFNBLINK_layout_, STRATA_RELEASE_##release(STRATA_MIPFNBLINK_AT_##arch))

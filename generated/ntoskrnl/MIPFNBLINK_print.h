@@ -36,7 +36,7 @@ static const strata_print_member strata_MIPFNBLINK_print_1607_x64[14] = { /* 160
     STRATA_PRINT_BITS(UNSIGNED, "PageBlinkLockBit", "ULONGLONG", 0x0, 0x8, 63, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PageShareCountLockBit", "ULONGLONG", 0x0, 0x8, 63, 1),
 };
-static const strata_print_member strata_MIPFNBLINK_print_20348_x64[13] = { /* 20348.. on x64 */
+static const strata_print_member strata_MIPFNBLINK_print_20348_x64[13] = { /* 20348..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "EntireField", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_SCALAR(SIGNED, "Lock", "LONGLONG", 0x0, 0x8),
     STRATA_PRINT_BITS(UNSIGNED, "LockNotUsed", "ULONGLONG", 0x0, 0x8, 0, 62),

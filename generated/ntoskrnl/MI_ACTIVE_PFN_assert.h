@@ -14,7 +14,7 @@
 
 /* ---- MI_ACTIVE_PFN.Leaf ---- */
 
-/** MI_ACTIVE_PFN_Leaf in 1809.. on x64: 0x8 bytes. */
+/** MI_ACTIVE_PFN_Leaf in 1809..10.0.22000 and carried forward on x64: 0x8 bytes. */
 typedef struct strata_MI_ACTIVE_PFN_Leaf_1809_x64 {
     uint64_t bits_0_8; /* Tradable 0..0, NonPagedBuddy 1..43 */
 } strata_MI_ACTIVE_PFN_Leaf_1809_x64;
@@ -35,8 +35,8 @@ STRATA_PLACES_FIELDS(STRATA_MI_ACTIVE_PFN_Leaf_1809_x64_PLACES, strata_MI_ACTIVE
 STRATA_ASSERT(offsetof(strata_MI_ACTIVE_PFN_Leaf_1809_x64, bits_0_8) == 0x0, strata_MI_ACTIVE_PFN_Leaf_1809_x64_bits_0_8);
 STRATA_ASSERT(sizeof(strata_MI_ACTIVE_PFN_Leaf_1809_x64) == 0x8, strata_MI_ACTIVE_PFN_Leaf_1809_x64_size);
 
-#define STRATA_MI_ACTIVE_PFN_Leaf_AT_x64_55F189(pick) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_MI_ACTIVE_PFN_Leaf_AT_x64la57_55F189(pick) pick(0,,,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_MI_ACTIVE_PFN_Leaf_AT_x64_55F189(pick) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MI_ACTIVE_PFN_Leaf_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_MI_ACTIVE_PFN_Leaf_TYPE(release, arch) \
     STRATA_PASTE(strata_MI_ACTIVE_PFN_Leaf_layout_, STRATA_RELEASE_##release(STRATA_MI_ACTIVE_PFN_Leaf_AT_##arch))
@@ -51,7 +51,7 @@ STRATA_ASSERT(sizeof(strata_MI_ACTIVE_PFN_Leaf_1809_x64) == 0x8, strata_MI_ACTIV
 
 /* ---- MI_ACTIVE_PFN.PageTable ---- */
 
-/** MI_ACTIVE_PFN_PageTable in 1809.. on x64: 0x8 bytes. */
+/** MI_ACTIVE_PFN_PageTable in 1809..10.0.22000 and carried forward on x64: 0x8 bytes. */
 typedef struct strata_MI_ACTIVE_PFN_PageTable_1809_x64 {
     uint64_t bits_0_8; /* Tradable 0..0, WsleAge 1..3, OldestWsleLeafEntries 4..13, OldestWsleLeafAge 14..16, NonPagedBuddy 17..59 */
 } strata_MI_ACTIVE_PFN_PageTable_1809_x64;
@@ -75,8 +75,8 @@ STRATA_PLACES_FIELDS(STRATA_MI_ACTIVE_PFN_PageTable_1809_x64_PLACES, strata_MI_A
 STRATA_ASSERT(offsetof(strata_MI_ACTIVE_PFN_PageTable_1809_x64, bits_0_8) == 0x0, strata_MI_ACTIVE_PFN_PageTable_1809_x64_bits_0_8);
 STRATA_ASSERT(sizeof(strata_MI_ACTIVE_PFN_PageTable_1809_x64) == 0x8, strata_MI_ACTIVE_PFN_PageTable_1809_x64_size);
 
-#define STRATA_MI_ACTIVE_PFN_PageTable_AT_x64_55F189(pick) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_MI_ACTIVE_PFN_PageTable_AT_x64la57_55F189(pick) pick(0,,,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_MI_ACTIVE_PFN_PageTable_AT_x64_55F189(pick) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MI_ACTIVE_PFN_PageTable_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_MI_ACTIVE_PFN_PageTable_TYPE(release, arch) \
     STRATA_PASTE(strata_MI_ACTIVE_PFN_PageTable_layout_, STRATA_RELEASE_##release(STRATA_MI_ACTIVE_PFN_PageTable_AT_##arch))
@@ -91,7 +91,7 @@ STRATA_ASSERT(sizeof(strata_MI_ACTIVE_PFN_PageTable_1809_x64) == 0x8, strata_MI_
 
 /* ---- MI_ACTIVE_PFN ---- */
 
-/** MI_ACTIVE_PFN in 1809.. on x64: 0x8 bytes. */
+/** MI_ACTIVE_PFN in 1809..10.0.22000 and carried forward on x64: 0x8 bytes. */
 typedef struct strata_MI_ACTIVE_PFN_1809_x64 {
     union {
         struct {
@@ -125,8 +125,8 @@ STRATA_ASSERT(offsetof(strata_MI_ACTIVE_PFN_1809_x64, union_0.of_m_Leaf.m_Leaf) 
 STRATA_ASSERT(offsetof(strata_MI_ACTIVE_PFN_1809_x64, union_0.of_m_PageTable.m_PageTable) == 0x0, strata_MI_ACTIVE_PFN_1809_x64_m_PageTable);
 STRATA_ASSERT(sizeof(strata_MI_ACTIVE_PFN_1809_x64) == 0x8, strata_MI_ACTIVE_PFN_1809_x64_size);
 
-#define STRATA_MI_ACTIVE_PFN_AT_x64_55F189(pick) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_MI_ACTIVE_PFN_AT_x64la57_55F189(pick) pick(0,,,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_MI_ACTIVE_PFN_AT_x64_55F189(pick) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MI_ACTIVE_PFN_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_MI_ACTIVE_PFN_TYPE(release, arch) \
     STRATA_PASTE(strata_MI_ACTIVE_PFN_layout_, STRATA_RELEASE_##release(STRATA_MI_ACTIVE_PFN_AT_##arch))

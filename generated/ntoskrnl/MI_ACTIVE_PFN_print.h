@@ -20,7 +20,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MI_ACTIVE_PFN_Leaf_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MI_ACTIVE_PFN_Leaf_print_1809_x64[2] = { /* 1809.. on x64 */
+static const strata_print_member strata_MI_ACTIVE_PFN_Leaf_print_1809_x64[2] = { /* 1809..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "Tradable", "ULONGLONG", 0x0, 0x8, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "NonPagedBuddy", "ULONGLONG", 0x0, 0x8, 1, 43),
 };
@@ -47,7 +47,7 @@ STRATA_TABLE strata_print_record strata_MI_ACTIVE_PFN_Leaf_print_record = {
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MI_ACTIVE_PFN_PageTable_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MI_ACTIVE_PFN_PageTable_print_1809_x64[5] = { /* 1809.. on x64 */
+static const strata_print_member strata_MI_ACTIVE_PFN_PageTable_print_1809_x64[5] = { /* 1809..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "Tradable", "ULONGLONG", 0x0, 0x8, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "WsleAge", "ULONGLONG", 0x0, 0x8, 1, 3),
     STRATA_PRINT_BITS(UNSIGNED, "OldestWsleLeafEntries", "ULONGLONG", 0x0, 0x8, 4, 10),
@@ -80,7 +80,7 @@ STRATA_TABLE strata_print_record strata_MI_ACTIVE_PFN_PageTable_print_record = {
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MI_ACTIVE_PFN_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MI_ACTIVE_PFN_print_1809_x64[3] = { /* 1809.. on x64 */
+static const strata_print_member strata_MI_ACTIVE_PFN_print_1809_x64[3] = { /* 1809..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "EntireActiveField", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_PART(strata_MI_ACTIVE_PFN_Leaf, "Leaf", "MI_ACTIVE_PFN.Leaf", 0x0, 0x8, 0x0),
     STRATA_PRINT_PART(strata_MI_ACTIVE_PFN_PageTable, "PageTable", "MI_ACTIVE_PFN.PageTable", 0x0, 0x8, 0x0),

@@ -24,13 +24,13 @@ enum strata_MI_PFN_ULONG5_Active_member {
 };
 
 #define STRATA_MI_PFN_ULONG5_Active_AT(release, arch) STRATA_RELEASE_##release(STRATA_MI_PFN_ULONG5_Active_AT_##arch)
-#define STRATA_MI_PFN_ULONG5_Active_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,0,0,0,0,0,0,)
-#define STRATA_MI_PFN_ULONG5_Active_AT_x64la57_55F189(pick) pick(0,,,,,,,,,,,,,,,0,0,0,0,0,0,)
+#define STRATA_MI_PFN_ULONG5_Active_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MI_PFN_ULONG5_Active_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
 STRATA_DECLARE_TABLES(strata_MI_PFN_ULONG5_Active, 2, 8)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_MI_PFN_ULONG5_Active_slots[8] = {
-    0x2000100000000u,0x6020100000000u,0x8000100000001u,0x200000002u, /* 20348.. on x64 */
+    0x2000100000000u,0x6020100000000u,0x8000100000001u,0x200000002u, /* 20348..10.0.22000 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_MI_PFN_ULONG5_Active_layout_table[2] = {
@@ -100,13 +100,13 @@ enum strata_MI_PFN_ULONG5_StandbyList_member {
 };
 
 #define STRATA_MI_PFN_ULONG5_StandbyList_AT(release, arch) STRATA_RELEASE_##release(STRATA_MI_PFN_ULONG5_StandbyList_AT_##arch)
-#define STRATA_MI_PFN_ULONG5_StandbyList_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,0,0,0,0,0,0,)
-#define STRATA_MI_PFN_ULONG5_StandbyList_AT_x64la57_55F189(pick) pick(0,,,,,,,,,,,,,,,0,0,0,0,0,0,)
+#define STRATA_MI_PFN_ULONG5_StandbyList_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MI_PFN_ULONG5_StandbyList_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
 STRATA_DECLARE_TABLES(strata_MI_PFN_ULONG5_StandbyList, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_MI_PFN_ULONG5_StandbyList_slots[4] = {
-    0x15000400000000u,0xB150400000000u, /* 20348.. on x64 */
+    0x15000400000000u,0xB150400000000u, /* 20348..10.0.22000 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_MI_PFN_ULONG5_StandbyList_layout_table[2] = {
@@ -167,13 +167,13 @@ enum strata_MI_PFN_ULONG5_MappedPageList_member {
 };
 
 #define STRATA_MI_PFN_ULONG5_MappedPageList_AT(release, arch) STRATA_RELEASE_##release(STRATA_MI_PFN_ULONG5_MappedPageList_AT_##arch)
-#define STRATA_MI_PFN_ULONG5_MappedPageList_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,0,0,0,0,0,0,)
-#define STRATA_MI_PFN_ULONG5_MappedPageList_AT_x64la57_55F189(pick) pick(0,,,,,,,,,,,,,,,0,0,0,0,0,0,)
+#define STRATA_MI_PFN_ULONG5_MappedPageList_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MI_PFN_ULONG5_MappedPageList_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
 STRATA_DECLARE_TABLES(strata_MI_PFN_ULONG5_MappedPageList, 2, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_MI_PFN_ULONG5_MappedPageList_slots[2] = {
-    0x4000100000000u, /* 20348.. on x64 */
+    0x4000100000000u, /* 20348..10.0.22000 and carried forward on x64 */
     0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_MI_PFN_ULONG5_MappedPageList_layout_table[2] = {
@@ -233,13 +233,13 @@ enum strata_MI_PFN_ULONG5_member {
 };
 
 #define STRATA_MI_PFN_ULONG5_AT(release, arch) STRATA_RELEASE_##release(STRATA_MI_PFN_ULONG5_AT_##arch)
-#define STRATA_MI_PFN_ULONG5_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,0,0,0,0,0,0,)
-#define STRATA_MI_PFN_ULONG5_AT_x64la57_55F189(pick) pick(0,,,,,,,,,,,,,,,0,0,0,0,0,0,)
+#define STRATA_MI_PFN_ULONG5_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MI_PFN_ULONG5_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
 STRATA_DECLARE_TABLES(strata_MI_PFN_ULONG5, 2, 14)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_MI_PFN_ULONG5_slots[14] = {
-    0x2000000000000000u,0x400000001u,0x400000000u,0x2000000000000000u,0x400000001u,0x2000000000000000u,0x100000001u, /* 20348.. on x64 */
+    0x2000000000000000u,0x400000001u,0x400000000u,0x2000000000000000u,0x400000001u,0x2000000000000000u,0x100000001u, /* 20348..10.0.22000 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_MI_PFN_ULONG5_layout_table[2] = {

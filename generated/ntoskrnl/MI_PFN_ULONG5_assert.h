@@ -14,7 +14,7 @@
 
 /* ---- MI_PFN_ULONG5.Active ---- */
 
-/** MI_PFN_ULONG5_Active in 20348.. on x64: 0x4 bytes. */
+/** MI_PFN_ULONG5_Active in 20348..10.0.22000 and carried forward on x64: 0x4 bytes. */
 typedef struct strata_MI_PFN_ULONG5_Active_20348_x64 {
     unsigned char bits_0_1; /* AnchorLargePageSize 0..1, Spare0 2..7 */
     unsigned char bits_1_1; /* Spare1 0..7 */
@@ -40,8 +40,8 @@ STRATA_ASSERT(offsetof(strata_MI_PFN_ULONG5_Active_20348_x64, bits_0_1) == 0x0, 
 STRATA_ASSERT(offsetof(strata_MI_PFN_ULONG5_Active_20348_x64, bits_1_1) == 0x1, strata_MI_PFN_ULONG5_Active_20348_x64_bits_1_1);
 STRATA_ASSERT(sizeof(strata_MI_PFN_ULONG5_Active_20348_x64) == 0x4, strata_MI_PFN_ULONG5_Active_20348_x64_size);
 
-#define STRATA_MI_PFN_ULONG5_Active_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,0,0,0,0,0,0,)
-#define STRATA_MI_PFN_ULONG5_Active_AT_x64la57_55F189(pick) pick(0,,,,,,,,,,,,,,,0,0,0,0,0,0,)
+#define STRATA_MI_PFN_ULONG5_Active_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MI_PFN_ULONG5_Active_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_MI_PFN_ULONG5_Active_TYPE(release, arch) \
     STRATA_PASTE(strata_MI_PFN_ULONG5_Active_layout_, STRATA_RELEASE_##release(STRATA_MI_PFN_ULONG5_Active_AT_##arch))
@@ -56,7 +56,7 @@ STRATA_ASSERT(sizeof(strata_MI_PFN_ULONG5_Active_20348_x64) == 0x4, strata_MI_PF
 
 /* ---- MI_PFN_ULONG5.StandbyList ---- */
 
-/** MI_PFN_ULONG5_StandbyList in 20348.. on x64: 0x4 bytes. */
+/** MI_PFN_ULONG5_StandbyList in 20348..10.0.22000 and carried forward on x64: 0x4 bytes. */
 typedef struct strata_MI_PFN_ULONG5_StandbyList_20348_x64 {
     uint32_t bits_0_4; /* NodeBlinkHigh 0..20, NodeFlinkMiddle 21..31 */
 } strata_MI_PFN_ULONG5_StandbyList_20348_x64;
@@ -77,8 +77,8 @@ STRATA_PLACES_FIELDS(STRATA_MI_PFN_ULONG5_StandbyList_20348_x64_PLACES, strata_M
 STRATA_ASSERT(offsetof(strata_MI_PFN_ULONG5_StandbyList_20348_x64, bits_0_4) == 0x0, strata_MI_PFN_ULONG5_StandbyList_20348_x64_bits_0_4);
 STRATA_ASSERT(sizeof(strata_MI_PFN_ULONG5_StandbyList_20348_x64) == 0x4, strata_MI_PFN_ULONG5_StandbyList_20348_x64_size);
 
-#define STRATA_MI_PFN_ULONG5_StandbyList_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,0,0,0,0,0,0,)
-#define STRATA_MI_PFN_ULONG5_StandbyList_AT_x64la57_55F189(pick) pick(0,,,,,,,,,,,,,,,0,0,0,0,0,0,)
+#define STRATA_MI_PFN_ULONG5_StandbyList_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MI_PFN_ULONG5_StandbyList_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_MI_PFN_ULONG5_StandbyList_TYPE(release, arch) \
     STRATA_PASTE(strata_MI_PFN_ULONG5_StandbyList_layout_, STRATA_RELEASE_##release(STRATA_MI_PFN_ULONG5_StandbyList_AT_##arch))
@@ -93,7 +93,7 @@ STRATA_ASSERT(sizeof(strata_MI_PFN_ULONG5_StandbyList_20348_x64) == 0x4, strata_
 
 /* ---- MI_PFN_ULONG5.MappedPageList ---- */
 
-/** MI_PFN_ULONG5_MappedPageList in 20348.. on x64: 0x1 bytes. */
+/** MI_PFN_ULONG5_MappedPageList in 20348..10.0.22000 and carried forward on x64: 0x1 bytes. */
 typedef struct strata_MI_PFN_ULONG5_MappedPageList_20348_x64 {
     unsigned char bits_0_1; /* ModifiedListBucketIndex 0..3 */
 } strata_MI_PFN_ULONG5_MappedPageList_20348_x64;
@@ -113,8 +113,8 @@ STRATA_PLACES_FIELDS(STRATA_MI_PFN_ULONG5_MappedPageList_20348_x64_PLACES, strat
 STRATA_ASSERT(offsetof(strata_MI_PFN_ULONG5_MappedPageList_20348_x64, bits_0_1) == 0x0, strata_MI_PFN_ULONG5_MappedPageList_20348_x64_bits_0_1);
 STRATA_ASSERT(sizeof(strata_MI_PFN_ULONG5_MappedPageList_20348_x64) == 0x1, strata_MI_PFN_ULONG5_MappedPageList_20348_x64_size);
 
-#define STRATA_MI_PFN_ULONG5_MappedPageList_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,0,0,0,0,0,0,)
-#define STRATA_MI_PFN_ULONG5_MappedPageList_AT_x64la57_55F189(pick) pick(0,,,,,,,,,,,,,,,0,0,0,0,0,0,)
+#define STRATA_MI_PFN_ULONG5_MappedPageList_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MI_PFN_ULONG5_MappedPageList_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_MI_PFN_ULONG5_MappedPageList_TYPE(release, arch) \
     STRATA_PASTE(strata_MI_PFN_ULONG5_MappedPageList_layout_, STRATA_RELEASE_##release(STRATA_MI_PFN_ULONG5_MappedPageList_AT_##arch))
@@ -129,7 +129,7 @@ STRATA_ASSERT(sizeof(strata_MI_PFN_ULONG5_MappedPageList_20348_x64) == 0x1, stra
 
 /* ---- MI_PFN_ULONG5 ---- */
 
-/** MI_PFN_ULONG5 in 20348.. on x64: 0x4 bytes. */
+/** MI_PFN_ULONG5 in 20348..10.0.22000 and carried forward on x64: 0x4 bytes. */
 typedef struct strata_MI_PFN_ULONG5_20348_x64 {
     union {
         struct {
@@ -168,8 +168,8 @@ STRATA_ASSERT(offsetof(strata_MI_PFN_ULONG5_20348_x64, union_0.of_m_EntireField.
 STRATA_ASSERT(offsetof(strata_MI_PFN_ULONG5_20348_x64, union_0.of_m_StandbyList.m_StandbyList) == 0x0, strata_MI_PFN_ULONG5_20348_x64_m_StandbyList);
 STRATA_ASSERT(sizeof(strata_MI_PFN_ULONG5_20348_x64) == 0x4, strata_MI_PFN_ULONG5_20348_x64_size);
 
-#define STRATA_MI_PFN_ULONG5_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,0,0,0,0,0,0,)
-#define STRATA_MI_PFN_ULONG5_AT_x64la57_55F189(pick) pick(0,,,,,,,,,,,,,,,0,0,0,0,0,0,)
+#define STRATA_MI_PFN_ULONG5_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MI_PFN_ULONG5_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_MI_PFN_ULONG5_TYPE(release, arch) \
     STRATA_PASTE(strata_MI_PFN_ULONG5_layout_, STRATA_RELEASE_##release(STRATA_MI_PFN_ULONG5_AT_##arch))

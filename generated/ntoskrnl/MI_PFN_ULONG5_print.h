@@ -20,7 +20,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MI_PFN_ULONG5_Active_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MI_PFN_ULONG5_Active_print_20348_x64[4] = { /* 20348.. on x64 */
+static const strata_print_member strata_MI_PFN_ULONG5_Active_print_20348_x64[4] = { /* 20348..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "AnchorLargePageSize", "UCHAR", 0x0, 0x1, 0, 2),
     STRATA_PRINT_BITS(UNSIGNED, "Spare0", "UCHAR", 0x0, 0x1, 2, 6),
     STRATA_PRINT_BITS(UNSIGNED, "Spare1", "UCHAR", 0x1, 0x1, 0, 8),
@@ -51,7 +51,7 @@ STRATA_TABLE strata_print_record strata_MI_PFN_ULONG5_Active_print_record = {
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MI_PFN_ULONG5_StandbyList_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MI_PFN_ULONG5_StandbyList_print_20348_x64[2] = { /* 20348.. on x64 */
+static const strata_print_member strata_MI_PFN_ULONG5_StandbyList_print_20348_x64[2] = { /* 20348..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "NodeBlinkHigh", "ULONG", 0x0, 0x4, 0, 21),
     STRATA_PRINT_BITS(UNSIGNED, "NodeFlinkMiddle", "ULONG", 0x0, 0x4, 21, 11),
 };
@@ -78,7 +78,7 @@ STRATA_TABLE strata_print_record strata_MI_PFN_ULONG5_StandbyList_print_record =
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MI_PFN_ULONG5_MappedPageList_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MI_PFN_ULONG5_MappedPageList_print_20348_x64[1] = { /* 20348.. on x64 */
+static const strata_print_member strata_MI_PFN_ULONG5_MappedPageList_print_20348_x64[1] = { /* 20348..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "ModifiedListBucketIndex", "UCHAR", 0x0, 0x1, 0, 4),
 };
 static const strata_print_layout strata_MI_PFN_ULONG5_MappedPageList_print_layouts[1] = {
@@ -103,7 +103,7 @@ STRATA_TABLE strata_print_record strata_MI_PFN_ULONG5_MappedPageList_print_recor
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MI_PFN_ULONG5_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MI_PFN_ULONG5_print_20348_x64[4] = { /* 20348.. on x64 */
+static const strata_print_member strata_MI_PFN_ULONG5_print_20348_x64[4] = { /* 20348..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_PART(strata_MI_PFN_ULONG5_Active, "Active", "MI_PFN_ULONG5.Active", 0x0, 0x4, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "EntireField", "ULONG", 0x0, 0x4),
     STRATA_PRINT_PART(strata_MI_PFN_ULONG5_StandbyList, "StandbyList", "MI_PFN_ULONG5.StandbyList", 0x0, 0x4, 0x0),

@@ -20,7 +20,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MI_VAD_SEQUENTIAL_INFO_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MI_VAD_SEQUENTIAL_INFO_print_6_3_x64[2] = { /* 6.3.. on x64 */
+static const strata_print_member strata_MI_VAD_SEQUENTIAL_INFO_print_6_3_x64[2] = { /* 6.3..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "Length", "ULONGLONG", 0x0, 0x8, 0, 12),
     STRATA_PRINT_BITS(UNSIGNED, "Vpn", "ULONGLONG", 0x0, 0x8, 12, 52),
 };

@@ -14,7 +14,7 @@
 
 /* ---- MMPFNENTRY3 ---- */
 
-/** MMPFNENTRY3 in 1607.. on x64: 0x1 bytes. */
+/** MMPFNENTRY3 in 1607..10.0.22000 and carried forward on x64: 0x1 bytes. */
 typedef struct strata_MMPFNENTRY3_1607_x64 {
     unsigned char bits_0_1; /* Priority 0..2, OnProtectedStandby 3..3, InPageError 4..4, SystemChargedPage 5..5, RemovalRequested 6..6, ParityError 7..7 */
 } strata_MMPFNENTRY3_1607_x64;
@@ -39,8 +39,8 @@ STRATA_PLACES_FIELDS(STRATA_MMPFNENTRY3_1607_x64_PLACES, strata_MMPFNENTRY3_1607
 STRATA_ASSERT(offsetof(strata_MMPFNENTRY3_1607_x64, bits_0_1) == 0x0, strata_MMPFNENTRY3_1607_x64_bits_0_1);
 STRATA_ASSERT(sizeof(strata_MMPFNENTRY3_1607_x64) == 0x1, strata_MMPFNENTRY3_1607_x64_size);
 
-#define STRATA_MMPFNENTRY3_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_MMPFNENTRY3_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_MMPFNENTRY3_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MMPFNENTRY3_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_MMPFNENTRY3_TYPE(release, arch) \
     STRATA_PASTE(strata_MMPFNENTRY3_layout_, STRATA_RELEASE_##release(STRATA_MMPFNENTRY3_AT_##arch))

@@ -163,7 +163,7 @@ STRATA_ASSERT(offsetof(strata_MMPFN_u1_1809_x64, union_0.of_m_Next.m_Next) == 0x
 STRATA_ASSERT(offsetof(strata_MMPFN_u1_1809_x64, union_0.of_m_NextSlistPfn.m_NextSlistPfn) == 0x0, strata_MMPFN_u1_1809_x64_m_NextSlistPfn);
 STRATA_ASSERT(sizeof(strata_MMPFN_u1_1809_x64) == 0x8, strata_MMPFN_u1_1809_x64_size);
 
-/** MMPFN_u1 in 20348.. on x64: 0x8 bytes. */
+/** MMPFN_u1 in 20348..10.0.22000 and carried forward on x64: 0x8 bytes. */
 typedef struct strata_MMPFN_u1_20348_x64 {
     union {
         struct {
@@ -204,8 +204,8 @@ STRATA_ASSERT(offsetof(strata_MMPFN_u1_20348_x64, union_0.of_m_NextSlistPfn.m_Ne
 STRATA_ASSERT(sizeof(strata_MMPFN_u1_20348_x64) == 0x8, strata_MMPFN_u1_20348_x64_size);
 
 #define STRATA_MMPFN_u1_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_MMPFN_u1_AT_x64_55F189(pick) pick(1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,3,3,3,3,3,3,)
-#define STRATA_MMPFN_u1_AT_x64la57_55F189(pick) pick(1,,,,,1,1,2,2,2,2,2,2,2,2,3,3,3,3,3,3,)
+#define STRATA_MMPFN_u1_AT_x64_55F189(pick) pick(1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,3,3,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
+#define STRATA_MMPFN_u1_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
 /* By release; see runtime/README.md. */
 #define STRATA_MMPFN_u1_TYPE(release, arch) \
     STRATA_PASTE(strata_MMPFN_u1_layout_, STRATA_RELEASE_##release(STRATA_MMPFN_u1_AT_##arch))
@@ -378,7 +378,7 @@ STRATA_ASSERT(offsetof(strata_MMPFN_u3_e2_6_3_x64, union_2.of_m_ShortFlags.m_Sho
 STRATA_ASSERT(offsetof(strata_MMPFN_u3_e2_6_3_x64, union_2.of_m_VolatileShortFlags.m_VolatileShortFlags) == 0x2, strata_MMPFN_u3_e2_6_3_x64_m_VolatileShortFlags);
 STRATA_ASSERT(sizeof(strata_MMPFN_u3_e2_6_3_x64) == 0x4, strata_MMPFN_u3_e2_6_3_x64_size);
 
-/** MMPFN_u3_e2 in 1607.. on x64: 0x2 bytes. */
+/** MMPFN_u3_e2 in 1607..10.0.22000 and carried forward on x64: 0x2 bytes. */
 typedef struct strata_MMPFN_u3_e2_1607_x64 {
     uint16_t m_ReferenceCount;
 } strata_MMPFN_u3_e2_1607_x64;
@@ -398,8 +398,8 @@ STRATA_PLACES_FIELDS(STRATA_MMPFN_u3_e2_1607_x64_PLACES, strata_MMPFN_u3_e2_1607
 STRATA_ASSERT(sizeof(strata_MMPFN_u3_e2_1607_x64) == 0x2, strata_MMPFN_u3_e2_1607_x64_size);
 
 #define STRATA_MMPFN_u3_e2_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_MMPFN_u3_e2_AT_x64_55F189(pick) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,)
-#define STRATA_MMPFN_u3_e2_AT_x64la57_55F189(pick) pick(2,,,,,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,)
+#define STRATA_MMPFN_u3_e2_AT_x64_55F189(pick) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_MMPFN_u3_e2_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
 /* By release; see runtime/README.md. */
 #define STRATA_MMPFN_u3_e2_TYPE(release, arch) \
     STRATA_PASTE(strata_MMPFN_u3_e2_layout_, STRATA_RELEASE_##release(STRATA_MMPFN_u3_e2_AT_##arch))
@@ -414,7 +414,7 @@ STRATA_ASSERT(sizeof(strata_MMPFN_u3_e2_1607_x64) == 0x2, strata_MMPFN_u3_e2_160
 
 /* ---- MMPFN.u3.e4 ---- */
 
-/** MMPFN_u3_e4 in 1607.. on x64: 0x4 bytes. */
+/** MMPFN_u3_e4 in 1607..10.0.22000 and carried forward on x64: 0x4 bytes. */
 typedef struct strata_MMPFN_u3_e4_1607_x64 {
     uint32_t m_EntireField;
 } strata_MMPFN_u3_e4_1607_x64;
@@ -433,8 +433,8 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_MMPFN_u3_e4_1607_x64_PLACES, strata_MMPFN_u3_e4_1607_x64)
 STRATA_ASSERT(sizeof(strata_MMPFN_u3_e4_1607_x64) == 0x4, strata_MMPFN_u3_e4_1607_x64_size);
 
-#define STRATA_MMPFN_u3_e4_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_MMPFN_u3_e4_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_MMPFN_u3_e4_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MMPFN_u3_e4_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_MMPFN_u3_e4_TYPE(release, arch) \
     STRATA_PASTE(strata_MMPFN_u3_e4_layout_, STRATA_RELEASE_##release(STRATA_MMPFN_u3_e4_AT_##arch))
@@ -484,7 +484,7 @@ STRATA_ASSERT(offsetof(strata_MMPFN_u3_6_1_sp1_x64, union_0.of_m_e2.m_e2) == 0x0
 STRATA_ASSERT(offsetof(strata_MMPFN_u3_6_1_sp1_x64, union_0.of_m_e1.m_e1) == 0x2, strata_MMPFN_u3_6_1_sp1_x64_m_e1);
 STRATA_ASSERT(sizeof(strata_MMPFN_u3_6_1_sp1_x64) == 0x4, strata_MMPFN_u3_6_1_sp1_x64_size);
 
-/** MMPFN_u3 in 1607.. on x64: 0x4 bytes. */
+/** MMPFN_u3 in 1607..10.0.22000 and carried forward on x64: 0x4 bytes. */
 typedef struct strata_MMPFN_u3_1607_x64 {
     union {
         struct {
@@ -531,8 +531,8 @@ STRATA_ASSERT(offsetof(strata_MMPFN_u3_1607_x64, union_0.of_m_e3.m_e3) == 0x3, s
 STRATA_ASSERT(sizeof(strata_MMPFN_u3_1607_x64) == 0x4, strata_MMPFN_u3_1607_x64_size);
 
 #define STRATA_MMPFN_u3_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_MMPFN_u3_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
-#define STRATA_MMPFN_u3_AT_x64la57_55F189(pick) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_MMPFN_u3_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_MMPFN_u3_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_MMPFN_u3_TYPE(release, arch) \
     STRATA_PASTE(strata_MMPFN_u3_layout_, STRATA_RELEASE_##release(STRATA_MMPFN_u3_AT_##arch))
@@ -724,7 +724,7 @@ STRATA_ASSERT(offsetof(strata_MMPFN_u4_10_0_19041_508_x64, union_0.of_bits_0_8.b
 STRATA_ASSERT(offsetof(strata_MMPFN_u4_10_0_19041_508_x64, union_0.of_m_EntireField.m_EntireField) == 0x0, strata_MMPFN_u4_10_0_19041_508_x64_m_EntireField);
 STRATA_ASSERT(sizeof(strata_MMPFN_u4_10_0_19041_508_x64) == 0x8, strata_MMPFN_u4_10_0_19041_508_x64_size);
 
-/** MMPFN_u4 in 20348.. on x64: 0x8 bytes. */
+/** MMPFN_u4 in 20348..10.0.22000 and carried forward on x64: 0x8 bytes. */
 typedef struct strata_MMPFN_u4_20348_x64 {
     union {
         struct {
@@ -763,8 +763,8 @@ STRATA_ASSERT(offsetof(strata_MMPFN_u4_20348_x64, union_0.of_m_EntireField.m_Ent
 STRATA_ASSERT(sizeof(strata_MMPFN_u4_20348_x64) == 0x8, strata_MMPFN_u4_20348_x64_size);
 
 #define STRATA_MMPFN_u4_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_MMPFN_u4_AT_x64_55F189(pick) pick(2,2,2,2,2,2,2,2,2,2,3,4,4,4,4,5,5,5,5,5,5,)
-#define STRATA_MMPFN_u4_AT_x64la57_55F189(pick) pick(2,,,,,2,2,2,2,2,3,4,4,4,4,5,5,5,5,5,5,)
+#define STRATA_MMPFN_u4_AT_x64_55F189(pick) pick(2,2,2,2,2,2,2,2,2,2,3,4,4,4,4,5,5,STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),)
+#define STRATA_MMPFN_u4_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),)
 #define STRATA_RELEASE_10_0_19041_508(list) list##_10_0_19041_508
 #define STRATA_MMPFN_u4_AT_x64_10_0_19041_508 4
 #define STRATA_RELEASE_10_0_19041_508(list) list##_10_0_19041_508
@@ -1236,7 +1236,7 @@ STRATA_ASSERT(offsetof(strata_MMPFN_10_0_19041_508_x64, union_27.of_m_NodeFlinkL
 STRATA_ASSERT(offsetof(strata_MMPFN_10_0_19041_508_x64, union_27.of_m_ViewCount.m_ViewCount) == 0x27, strata_MMPFN_10_0_19041_508_x64_m_ViewCount);
 STRATA_ASSERT(sizeof(strata_MMPFN_10_0_19041_508_x64) == 0x30, strata_MMPFN_10_0_19041_508_x64_size);
 
-/** MMPFN in 20348.. on x64: 0x30 bytes. */
+/** MMPFN in 20348..10.0.22000 and carried forward on x64: 0x30 bytes. */
 typedef struct strata_MMPFN_20348_x64 {
     union {
         struct {
@@ -1297,8 +1297,8 @@ STRATA_ASSERT(offsetof(strata_MMPFN_20348_x64, union_0.of_m_OriginalPte.m_Origin
 STRATA_ASSERT(sizeof(strata_MMPFN_20348_x64) == 0x30, strata_MMPFN_20348_x64_size);
 
 #define STRATA_MMPFN_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_MMPFN_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,3,3,4,5,5,5,5,6,6,6,6,6,6,)
-#define STRATA_MMPFN_AT_x64la57_55F189(pick) pick(2,,,,,2,2,3,3,3,4,5,5,5,5,6,6,6,6,6,6,)
+#define STRATA_MMPFN_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,3,3,4,5,5,5,5,6,6,STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),)
+#define STRATA_MMPFN_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(4),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),)
 #define STRATA_RELEASE_10_0_19041_508(list) list##_10_0_19041_508
 #define STRATA_MMPFN_AT_x64_10_0_19041_508 5
 #define STRATA_RELEASE_10_0_19041_508(list) list##_10_0_19041_508

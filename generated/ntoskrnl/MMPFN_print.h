@@ -54,7 +54,7 @@ static const strata_print_member strata_MMPFN_u1_print_1809_x64[5] = { /* 1809..
     STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "NextSlistPfn", "SINGLE_LIST_ENTRY", 0x0, 0x8, 0x0),
     STRATA_PRINT_BITS(UNSIGNED, "NodeFlinkHigh", "ULONGLONG", 0x0, 0x8, 36, 28),
 };
-static const strata_print_member strata_MMPFN_u1_print_20348_x64[5] = { /* 20348.. on x64 */
+static const strata_print_member strata_MMPFN_u1_print_20348_x64[5] = { /* 20348..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(POINTER, "Next", "VOID \052", 0x0, 0x8),
     STRATA_PRINT_PART(strata_MI_ACTIVE_PFN, "Active", "MI_ACTIVE_PFN", 0x0, 0x8, 0x0),
     STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "NextSlistPfn", "SINGLE_LIST_ENTRY", 0x0, 0x8, 0x0),
@@ -148,7 +148,7 @@ static const strata_print_member strata_MMPFN_u3_e2_print_6_3_x64[4] = { /* 6.3.
     STRATA_PRINT_SCALAR(UNSIGNED, "ShortFlags", "USHORT", 0x2, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "VolatileShortFlags", "USHORT", 0x2, 0x2),
 };
-static const strata_print_member strata_MMPFN_u3_e2_print_1607_x64[1] = { /* 1607.. on x64 */
+static const strata_print_member strata_MMPFN_u3_e2_print_1607_x64[1] = { /* 1607..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "ReferenceCount", "USHORT", 0x0, 0x2),
 };
 static const strata_print_layout strata_MMPFN_u3_e2_print_layouts[3] = {
@@ -178,7 +178,7 @@ STRATA_TABLE strata_print_record strata_MMPFN_u3_e2_print_record = {
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMPFN_u3_e4_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMPFN_u3_e4_print_1607_x64[1] = { /* 1607.. on x64 */
+static const strata_print_member strata_MMPFN_u3_e4_print_1607_x64[1] = { /* 1607..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "EntireField", "ULONG", 0x0, 0x4),
 };
 static const strata_print_layout strata_MMPFN_u3_e4_print_layouts[1] = {
@@ -208,7 +208,7 @@ static const strata_print_member strata_MMPFN_u3_print_6_1_sp1_x64[3] = { /* 6.1
     STRATA_PRINT_SCALAR(UNSIGNED, "ReferenceCount", "USHORT", 0x0, 0x2),
     STRATA_PRINT_PART(strata_MMPFNENTRY, "e1", "MMPFNENTRY", 0x2, 0x2, 0x0),
 };
-static const strata_print_member strata_MMPFN_u3_print_1607_x64[5] = { /* 1607.. on x64 */
+static const strata_print_member strata_MMPFN_u3_print_1607_x64[5] = { /* 1607..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_PART(strata_MMPFN_u3_e2, "e2", "MMPFN.u3.e2", 0x0, 0x2, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "ReferenceCount", "USHORT", 0x0, 0x2),
     STRATA_PRINT_PART(strata_MMPFN_u3_e4, "e4", "MMPFN.u3.e4", 0x0, 0x4, 0x0),
@@ -302,7 +302,7 @@ static const strata_print_member strata_MMPFN_u4_print_10_0_19041_508_x64[11] = 
     STRATA_PRINT_BITS(UNSIGNED, "PageIdentity", "ULONGLONG", 0x0, 0x8, 60, 3),
     STRATA_PRINT_BITS(UNSIGNED, "PrototypePte", "ULONGLONG", 0x0, 0x8, 63, 1),
 };
-static const strata_print_member strata_MMPFN_u4_print_20348_x64[11] = { /* 20348.. on x64 */
+static const strata_print_member strata_MMPFN_u4_print_20348_x64[11] = { /* 20348..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "EntireField", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_BITS(UNSIGNED, "PteFrame", "ULONGLONG", 0x0, 0x8, 0, 40),
     STRATA_PRINT_BITS(UNSIGNED, "ResidentPage", "ULONGLONG", 0x0, 0x8, 40, 1),
@@ -459,7 +459,7 @@ static const strata_print_member strata_MMPFN_print_10_0_19041_508_x64[16] = { /
     STRATA_PRINT_BITS(UNSIGNED, "AnchorLargePageSize", "UCHAR", 0x27, 0x1, 0, 2),
     STRATA_PRINT_PART(strata_MMPFN_u4, "u4", "MMPFN.u4", 0x28, 0x8, 0x0),
 };
-static const strata_print_member strata_MMPFN_print_20348_x64[10] = { /* 20348.. on x64 */
+static const strata_print_member strata_MMPFN_print_20348_x64[10] = { /* 20348..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_PART(strata_MMPFN_u1, "u1", "MMPFN.u1", 0x0, 0x8, 0x0),
     STRATA_PRINT_PART(strata_RTL_BALANCED_NODE, "TreeNode", "RTL_BALANCED_NODE", 0x0, 0x18, 0x0),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "ListEntry", "LIST_ENTRY", 0x0, 0x10, 0x0),

@@ -86,7 +86,7 @@ STRATA_PLACES_FIELDS(STRATA_MMPTE_HARDWARE_1809_x64_PLACES, strata_MMPTE_HARDWAR
 STRATA_ASSERT(offsetof(strata_MMPTE_HARDWARE_1809_x64, bits_0_8) == 0x0, strata_MMPTE_HARDWARE_1809_x64_bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_HARDWARE_1809_x64) == 0x8, strata_MMPTE_HARDWARE_1809_x64_size);
 
-/** MMPTE_HARDWARE in 20348.. on x64: 0x8 bytes. */
+/** MMPTE_HARDWARE in 20348..10.0.22000 and carried forward on x64: 0x8 bytes. */
 typedef struct strata_MMPTE_HARDWARE_20348_x64 {
     uint64_t bits_0_8; /* Valid 0..0, Dirty1 1..1, Owner 2..2, WriteThrough 3..3, CacheDisable 4..4, Accessed 5..5, Dirty 6..6, LargePage 7..7, Global 8..8, CopyOnWrite 9..9, Unused 10..10, Write 11..11, PageFrameNumber 12..51, ReservedForSoftware 52..55, WsleAge 56..59, WsleProtection 60..62, NoExecute 63..63 */
 } strata_MMPTE_HARDWARE_20348_x64;
@@ -123,8 +123,8 @@ STRATA_ASSERT(offsetof(strata_MMPTE_HARDWARE_20348_x64, bits_0_8) == 0x0, strata
 STRATA_ASSERT(sizeof(strata_MMPTE_HARDWARE_20348_x64) == 0x8, strata_MMPTE_HARDWARE_20348_x64_size);
 
 #define STRATA_MMPTE_HARDWARE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_MMPTE_HARDWARE_AT_x64_55F189(pick) pick(0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,2,2,2,2,2,2,)
-#define STRATA_MMPTE_HARDWARE_AT_x64la57_55F189(pick) pick(0,,,,,0,0,1,1,1,1,1,1,1,1,2,2,2,2,2,2,)
+#define STRATA_MMPTE_HARDWARE_AT_x64_55F189(pick) pick(0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_MMPTE_HARDWARE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
 /* By release; see runtime/README.md. */
 #define STRATA_MMPTE_HARDWARE_TYPE(release, arch) \
     STRATA_PASTE(strata_MMPTE_HARDWARE_layout_, STRATA_RELEASE_##release(STRATA_MMPTE_HARDWARE_AT_##arch))

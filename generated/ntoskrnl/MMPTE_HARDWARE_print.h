@@ -58,7 +58,7 @@ static const strata_print_member strata_MMPTE_HARDWARE_print_1809_x64[18] = { /*
     STRATA_PRINT_BITS(UNSIGNED, "WsleProtection", "ULONGLONG", 0x0, 0x8, 60, 3),
     STRATA_PRINT_BITS(UNSIGNED, "NoExecute", "ULONGLONG", 0x0, 0x8, 63, 1),
 };
-static const strata_print_member strata_MMPTE_HARDWARE_print_20348_x64[17] = { /* 20348.. on x64 */
+static const strata_print_member strata_MMPTE_HARDWARE_print_20348_x64[17] = { /* 20348..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Dirty1", "ULONGLONG", 0x0, 0x8, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Owner", "ULONGLONG", 0x0, 0x8, 2, 1),

@@ -42,7 +42,7 @@ STRATA_PLACES_FIELDS(STRATA_MMPTE_LIST_6_1_sp1_x64_PLACES, strata_MMPTE_LIST_6_1
 STRATA_ASSERT(offsetof(strata_MMPTE_LIST_6_1_sp1_x64, bits_0_8) == 0x0, strata_MMPTE_LIST_6_1_sp1_x64_bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_LIST_6_1_sp1_x64) == 0x8, strata_MMPTE_LIST_6_1_sp1_x64_size);
 
-/** MMPTE_LIST in 6.3.. on x64: 0x8 bytes. */
+/** MMPTE_LIST in 6.3..10.0.22000 and carried forward on x64: 0x8 bytes. */
 typedef struct strata_MMPTE_LIST_6_3_x64 {
     uint64_t bits_0_8; /* Valid 0..0, OneEntry 1..1, filler0 2..3, SwizzleBit 4..4, Protection 5..9, Prototype 10..10, Transition 11..11, filler1 12..27, NextEntry 28..63 */
 } strata_MMPTE_LIST_6_3_x64;
@@ -71,8 +71,8 @@ STRATA_ASSERT(offsetof(strata_MMPTE_LIST_6_3_x64, bits_0_8) == 0x0, strata_MMPTE
 STRATA_ASSERT(sizeof(strata_MMPTE_LIST_6_3_x64) == 0x8, strata_MMPTE_LIST_6_3_x64_size);
 
 #define STRATA_MMPTE_LIST_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_MMPTE_LIST_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
-#define STRATA_MMPTE_LIST_AT_x64la57_55F189(pick) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_MMPTE_LIST_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_MMPTE_LIST_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_MMPTE_LIST_TYPE(release, arch) \
     STRATA_PASTE(strata_MMPTE_LIST_layout_, STRATA_RELEASE_##release(STRATA_MMPTE_LIST_AT_##arch))

@@ -31,7 +31,7 @@ static const strata_print_member strata_MMPTE_LIST_print_6_1_sp1_x64[9] = { /* 6
     STRATA_PRINT_BITS(UNSIGNED, "filler1", "ULONGLONG", 0x0, 0x8, 12, 20),
     STRATA_PRINT_BITS(UNSIGNED, "NextEntry", "ULONGLONG", 0x0, 0x8, 32, 32),
 };
-static const strata_print_member strata_MMPTE_LIST_print_6_3_x64[9] = { /* 6.3.. on x64 */
+static const strata_print_member strata_MMPTE_LIST_print_6_3_x64[9] = { /* 6.3..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "OneEntry", "ULONGLONG", 0x0, 0x8, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "filler0", "ULONGLONG", 0x0, 0x8, 2, 2),

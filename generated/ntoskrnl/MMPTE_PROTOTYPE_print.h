@@ -30,7 +30,7 @@ static const strata_print_member strata_MMPTE_PROTOTYPE_print_6_1_sp1_x64[8] = {
     STRATA_PRINT_BITS(UNSIGNED, "Unused1", "ULONGLONG", 0x0, 0x8, 11, 5),
     STRATA_PRINT_BITS(SIGNED, "ProtoAddress", "LONGLONG", 0x0, 0x8, 16, 48),
 };
-static const strata_print_member strata_MMPTE_PROTOTYPE_print_6_3_x64[10] = { /* 6.3.. on x64 */
+static const strata_print_member strata_MMPTE_PROTOTYPE_print_6_3_x64[10] = { /* 6.3..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "DemandFillProto", "ULONGLONG", 0x0, 0x8, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "HiberVerifyConverted", "ULONGLONG", 0x0, 0x8, 2, 1),

@@ -138,7 +138,7 @@ STRATA_PLACES_FIELDS(STRATA_MMPTE_SOFTWARE_1809_x64_PLACES, strata_MMPTE_SOFTWAR
 STRATA_ASSERT(offsetof(strata_MMPTE_SOFTWARE_1809_x64, bits_0_8) == 0x0, strata_MMPTE_SOFTWARE_1809_x64_bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_SOFTWARE_1809_x64) == 0x8, strata_MMPTE_SOFTWARE_1809_x64_size);
 
-/** MMPTE_SOFTWARE in 20348.. on x64: 0x8 bytes. */
+/** MMPTE_SOFTWARE in 20348..10.0.22000 and carried forward on x64: 0x8 bytes. */
 typedef struct strata_MMPTE_SOFTWARE_20348_x64 {
     uint64_t bits_0_8; /* Valid 0..0, PageFileReserved 1..1, PageFileAllocated 2..2, ColdPage 3..3, SwizzleBit 4..4, Protection 5..9, Prototype 10..10, Transition 11..11, PageFileLow 12..15, UsedPageTableEntries 16..25, ShadowStack 26..26, OnStandbyLookaside 27..27, Unused 28..31, PageFileHigh 32..63 */
 } strata_MMPTE_SOFTWARE_20348_x64;
@@ -172,8 +172,8 @@ STRATA_ASSERT(offsetof(strata_MMPTE_SOFTWARE_20348_x64, bits_0_8) == 0x0, strata
 STRATA_ASSERT(sizeof(strata_MMPTE_SOFTWARE_20348_x64) == 0x8, strata_MMPTE_SOFTWARE_20348_x64_size);
 
 #define STRATA_MMPTE_SOFTWARE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_MMPTE_SOFTWARE_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,4,4,4,4,4,4,)
-#define STRATA_MMPTE_SOFTWARE_AT_x64la57_55F189(pick) pick(2,,,,,2,2,3,3,3,3,3,3,3,3,4,4,4,4,4,4,)
+#define STRATA_MMPTE_SOFTWARE_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,4,4,STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
+#define STRATA_MMPTE_SOFTWARE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
 /* By release; see runtime/README.md. */
 #define STRATA_MMPTE_SOFTWARE_TYPE(release, arch) \
     STRATA_PASTE(strata_MMPTE_SOFTWARE_layout_, STRATA_RELEASE_##release(STRATA_MMPTE_SOFTWARE_AT_##arch))

@@ -76,7 +76,7 @@ static const strata_print_member strata_MMPTE_SOFTWARE_print_1809_x64[13] = { /*
     STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONGLONG", 0x0, 0x8, 27, 5),
     STRATA_PRINT_BITS(UNSIGNED, "PageFileHigh", "ULONGLONG", 0x0, 0x8, 32, 32),
 };
-static const strata_print_member strata_MMPTE_SOFTWARE_print_20348_x64[14] = { /* 20348.. on x64 */
+static const strata_print_member strata_MMPTE_SOFTWARE_print_20348_x64[14] = { /* 20348..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PageFileReserved", "ULONGLONG", 0x0, 0x8, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PageFileAllocated", "ULONGLONG", 0x0, 0x8, 2, 1),

@@ -50,7 +50,7 @@ static const strata_print_member strata_MMPTE_SUBSECTION_print_1809_x64[9] = { /
     STRATA_PRINT_BITS(UNSIGNED, "ExecutePrivilege", "ULONGLONG", 0x0, 0x8, 15, 1),
     STRATA_PRINT_BITS(SIGNED, "SubsectionAddress", "LONGLONG", 0x0, 0x8, 16, 48),
 };
-static const strata_print_member strata_MMPTE_SUBSECTION_print_20348_x64[10] = { /* 20348.. on x64 */
+static const strata_print_member strata_MMPTE_SUBSECTION_print_20348_x64[10] = { /* 20348..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Unused0", "ULONGLONG", 0x0, 0x8, 1, 2),
     STRATA_PRINT_BITS(UNSIGNED, "OnStandbyLookaside", "ULONGLONG", 0x0, 0x8, 3, 1),

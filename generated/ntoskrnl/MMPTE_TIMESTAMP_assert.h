@@ -14,7 +14,7 @@
 
 /* ---- MMPTE_TIMESTAMP ---- */
 
-/** MMPTE_TIMESTAMP in 6.1-sp1.. on x64: 0x8 bytes. */
+/** MMPTE_TIMESTAMP in 6.1-sp1..10.0.22000 and carried forward on x64: 0x8 bytes. */
 typedef struct strata_MMPTE_TIMESTAMP_6_1_sp1_x64 {
     uint64_t bits_0_8; /* MustBeZero 0..0, Unused 1..3, SwizzleBit 4..4, Protection 5..9, Prototype 10..10, Transition 11..11, PageFileLow 12..15, Reserved 16..31, GlobalTimeStamp 32..63 */
 } strata_MMPTE_TIMESTAMP_6_1_sp1_x64;
@@ -43,8 +43,8 @@ STRATA_ASSERT(offsetof(strata_MMPTE_TIMESTAMP_6_1_sp1_x64, bits_0_8) == 0x0, str
 STRATA_ASSERT(sizeof(strata_MMPTE_TIMESTAMP_6_1_sp1_x64) == 0x8, strata_MMPTE_TIMESTAMP_6_1_sp1_x64_size);
 
 #define STRATA_MMPTE_TIMESTAMP_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_MMPTE_TIMESTAMP_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_MMPTE_TIMESTAMP_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_MMPTE_TIMESTAMP_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MMPTE_TIMESTAMP_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_MMPTE_TIMESTAMP_TYPE(release, arch) \
     STRATA_PASTE(strata_MMPTE_TIMESTAMP_layout_, STRATA_RELEASE_##release(STRATA_MMPTE_TIMESTAMP_AT_##arch))

@@ -20,7 +20,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMPTE_TIMESTAMP_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMPTE_TIMESTAMP_print_6_1_sp1_x64[9] = { /* 6.1-sp1.. on x64 */
+static const strata_print_member strata_MMPTE_TIMESTAMP_print_6_1_sp1_x64[9] = { /* 6.1-sp1..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "MustBeZero", "ULONGLONG", 0x0, 0x8, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONGLONG", 0x0, 0x8, 1, 3),
     STRATA_PRINT_BITS(UNSIGNED, "SwizzleBit", "ULONGLONG", 0x0, 0x8, 4, 1),

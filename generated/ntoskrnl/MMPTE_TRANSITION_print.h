@@ -44,7 +44,7 @@ static const strata_print_member strata_MMPTE_TRANSITION_print_1607_x64[10] = { 
     STRATA_PRINT_BITS(UNSIGNED, "PageFrameNumber", "ULONGLONG", 0x0, 0x8, 12, 36),
     STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONGLONG", 0x0, 0x8, 48, 16),
 };
-static const strata_print_member strata_MMPTE_TRANSITION_print_20348_x64[10] = { /* 20348.. on x64 */
+static const strata_print_member strata_MMPTE_TRANSITION_print_20348_x64[10] = { /* 20348..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Write", "ULONGLONG", 0x0, 0x8, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "OnStandbyLookaside", "ULONGLONG", 0x0, 0x8, 2, 1),

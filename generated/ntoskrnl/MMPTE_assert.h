@@ -14,7 +14,7 @@
 
 /* ---- MMPTE.u ---- */
 
-/** MMPTE_u in 6.1-sp1.. on x64: 0x8 bytes. */
+/** MMPTE_u in 6.1-sp1..10.0.22000 and carried forward on x64: 0x8 bytes. */
 typedef struct strata_MMPTE_u_6_1_sp1_x64 {
     union {
         struct {
@@ -79,8 +79,8 @@ STRATA_ASSERT(offsetof(strata_MMPTE_u_6_1_sp1_x64, union_0.of_m_VolatileLong.m_V
 STRATA_ASSERT(sizeof(strata_MMPTE_u_6_1_sp1_x64) == 0x8, strata_MMPTE_u_6_1_sp1_x64_size);
 
 #define STRATA_MMPTE_u_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_MMPTE_u_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_MMPTE_u_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_MMPTE_u_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MMPTE_u_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_MMPTE_u_TYPE(release, arch) \
     STRATA_PASTE(strata_MMPTE_u_layout_, STRATA_RELEASE_##release(STRATA_MMPTE_u_AT_##arch))
@@ -95,7 +95,7 @@ STRATA_ASSERT(sizeof(strata_MMPTE_u_6_1_sp1_x64) == 0x8, strata_MMPTE_u_6_1_sp1_
 
 /* ---- MMPTE ---- */
 
-/** MMPTE in 6.1-sp1.. on x64: 0x8 bytes. */
+/** MMPTE in 6.1-sp1..10.0.22000 and carried forward on x64: 0x8 bytes. */
 typedef struct strata_MMPTE_6_1_sp1_x64 {
     unsigned char m_u[8];
 } strata_MMPTE_6_1_sp1_x64;
@@ -115,8 +115,8 @@ STRATA_PLACES_FIELDS(STRATA_MMPTE_6_1_sp1_x64_PLACES, strata_MMPTE_6_1_sp1_x64)
 STRATA_ASSERT(sizeof(strata_MMPTE_6_1_sp1_x64) == 0x8, strata_MMPTE_6_1_sp1_x64_size);
 
 #define STRATA_MMPTE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_MMPTE_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_MMPTE_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_MMPTE_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MMPTE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_MMPTE_TYPE(release, arch) \
     STRATA_PASTE(strata_MMPTE_layout_, STRATA_RELEASE_##release(STRATA_MMPTE_AT_##arch))

@@ -27,7 +27,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMPTE_u_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMPTE_u_print_6_1_sp1_x64[9] = { /* 6.1-sp1.. on x64 */
+static const strata_print_member strata_MMPTE_u_print_6_1_sp1_x64[9] = { /* 6.1-sp1..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_PART(strata_MMPTE_HARDWARE, "Hard", "MMPTE_HARDWARE", 0x0, 0x8, 0x0),
     STRATA_PRINT_PART(strata_MMPTE_LIST, "List", "MMPTE_LIST", 0x0, 0x8, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "Long", "ULONGLONG", 0x0, 0x8),
@@ -68,7 +68,7 @@ STRATA_TABLE strata_print_record strata_MMPTE_u_print_record = {
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMPTE_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMPTE_print_6_1_sp1_x64[1] = { /* 6.1-sp1.. on x64 */
+static const strata_print_member strata_MMPTE_print_6_1_sp1_x64[1] = { /* 6.1-sp1..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_PART(strata_MMPTE_u, "u", "MMPTE.u", 0x0, 0x8, 0x0),
 };
 static const strata_print_layout strata_MMPTE_print_layouts[1] = {

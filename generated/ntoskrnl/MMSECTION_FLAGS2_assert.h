@@ -60,7 +60,7 @@ STRATA_ASSERT(offsetof(strata_MMSECTION_FLAGS2_1809_x64, bits_0_2) == 0x0, strat
 STRATA_ASSERT(offsetof(strata_MMSECTION_FLAGS2_1809_x64, bits_2_1) == 0x2, strata_MMSECTION_FLAGS2_1809_x64_bits_2_1);
 STRATA_ASSERT(sizeof(strata_MMSECTION_FLAGS2_1809_x64) == 0x4, strata_MMSECTION_FLAGS2_1809_x64_size);
 
-/** MMSECTION_FLAGS2 in 20348.. on x64: 0x4 bytes. */
+/** MMSECTION_FLAGS2 in 20348..10.0.22000 and carried forward on x64: 0x4 bytes. */
 typedef struct strata_MMSECTION_FLAGS2_20348_x64 {
     uint16_t bits_0_2; /* PartitionId 0..9 */
     unsigned char bits_2_1; /* NoCrossPartitionAccess 0..0, SubsectionCrossPartitionReferenceOverflow 1..1, UsingFileExtents 2..3 */
@@ -86,8 +86,8 @@ STRATA_ASSERT(offsetof(strata_MMSECTION_FLAGS2_20348_x64, bits_0_2) == 0x0, stra
 STRATA_ASSERT(offsetof(strata_MMSECTION_FLAGS2_20348_x64, bits_2_1) == 0x2, strata_MMSECTION_FLAGS2_20348_x64_bits_2_1);
 STRATA_ASSERT(sizeof(strata_MMSECTION_FLAGS2_20348_x64) == 0x4, strata_MMSECTION_FLAGS2_20348_x64_size);
 
-#define STRATA_MMSECTION_FLAGS2_AT_x64_55F189(pick) pick(0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,2,2,2,2,2,2,)
-#define STRATA_MMSECTION_FLAGS2_AT_x64la57_55F189(pick) pick(0,,,,,0,0,1,1,1,1,1,1,1,1,2,2,2,2,2,2,)
+#define STRATA_MMSECTION_FLAGS2_AT_x64_55F189(pick) pick(0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_MMSECTION_FLAGS2_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
 /* By release; see runtime/README.md. */
 #define STRATA_MMSECTION_FLAGS2_TYPE(release, arch) \
     STRATA_PASTE(strata_MMSECTION_FLAGS2_layout_, STRATA_RELEASE_##release(STRATA_MMSECTION_FLAGS2_AT_##arch))

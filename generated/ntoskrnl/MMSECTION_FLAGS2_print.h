@@ -29,7 +29,7 @@ static const strata_print_member strata_MMSECTION_FLAGS2_print_1809_x64[3] = { /
     STRATA_PRINT_BITS(UNSIGNED, "NoCrossPartitionAccess", "UCHAR", 0x2, 0x1, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "SubsectionCrossPartitionReferenceOverflow", "UCHAR", 0x2, 0x1, 1, 1),
 };
-static const strata_print_member strata_MMSECTION_FLAGS2_print_20348_x64[4] = { /* 20348.. on x64 */
+static const strata_print_member strata_MMSECTION_FLAGS2_print_20348_x64[4] = { /* 20348..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "PartitionId", "USHORT", 0x0, 0x2, 0, 10),
     STRATA_PRINT_BITS(UNSIGNED, "NoCrossPartitionAccess", "UCHAR", 0x2, 0x1, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "SubsectionCrossPartitionReferenceOverflow", "UCHAR", 0x2, 0x1, 1, 1),

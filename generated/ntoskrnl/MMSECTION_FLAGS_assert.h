@@ -195,7 +195,7 @@ STRATA_PLACES_FIELDS(STRATA_MMSECTION_FLAGS_10_0_18326_x64_PLACES, strata_MMSECT
 STRATA_ASSERT(offsetof(strata_MMSECTION_FLAGS_10_0_18326_x64, bits_0_4) == 0x0, strata_MMSECTION_FLAGS_10_0_18326_x64_bits_0_4);
 STRATA_ASSERT(sizeof(strata_MMSECTION_FLAGS_10_0_18326_x64) == 0x4, strata_MMSECTION_FLAGS_10_0_18326_x64_size);
 
-/** MMSECTION_FLAGS in 20348.. on x64: 0x4 bytes. */
+/** MMSECTION_FLAGS in 20348..10.0.22000 and carried forward on x64: 0x4 bytes. */
 typedef struct strata_MMSECTION_FLAGS_20348_x64 {
     uint32_t bits_0_4; /* BeingDeleted 0..0, BeingCreated 1..1, BeingPurged 2..2, NoModifiedWriting 3..3, FailAllIo 4..4, Image 5..5, Based 6..6, File 7..7, AttemptingDelete 8..8, PrefetchCreated 9..9, PhysicalMemory 10..10, ImageControlAreaOnRemovableMedia 11..11, Reserve 12..12, Commit 13..13, NoChange 14..14, WasPurged 15..15, UserReference 16..16, GlobalMemory 17..17, DeleteOnClose 18..18, FilePointerNull 19..19, PreferredNode 20..26, GlobalOnlyPerSession 27..27, UserWritable 28..28, SystemVaAllocated 29..29, PreferredFsCompressionBoundary 30..30, PageSize64K 31..31 */
 } strata_MMSECTION_FLAGS_20348_x64;
@@ -241,8 +241,8 @@ STRATA_ASSERT(offsetof(strata_MMSECTION_FLAGS_20348_x64, bits_0_4) == 0x0, strat
 STRATA_ASSERT(sizeof(strata_MMSECTION_FLAGS_20348_x64) == 0x4, strata_MMSECTION_FLAGS_20348_x64_size);
 
 #define STRATA_MMSECTION_FLAGS_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_MMSECTION_FLAGS_AT_x64_55F189(pick) pick(2,2,2,2,2,2,2,2,3,3,3,3,3,3,3,4,4,4,4,4,4,)
-#define STRATA_MMSECTION_FLAGS_AT_x64la57_55F189(pick) pick(2,,,,,2,2,2,3,3,3,3,3,3,3,4,4,4,4,4,4,)
+#define STRATA_MMSECTION_FLAGS_AT_x64_55F189(pick) pick(2,2,2,2,2,2,2,2,3,3,3,3,3,3,3,4,4,STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
+#define STRATA_MMSECTION_FLAGS_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
 #define STRATA_MMSECTION_FLAGS_AT_x64_10_0_18326 3
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326

@@ -133,7 +133,7 @@ static const strata_print_member strata_MMSECTION_FLAGS_print_10_0_18326_x64[27]
     STRATA_PRINT_BITS(UNSIGNED, "UsingFileExtents", "UINT", 0x0, 0x4, 30, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PageSize64K", "UINT", 0x0, 0x4, 31, 1),
 };
-static const strata_print_member strata_MMSECTION_FLAGS_print_20348_x64[26] = { /* 20348.. on x64 */
+static const strata_print_member strata_MMSECTION_FLAGS_print_20348_x64[26] = { /* 20348..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "BeingDeleted", "UINT", 0x0, 0x4, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "BeingCreated", "UINT", 0x0, 0x4, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "BeingPurged", "UINT", 0x0, 0x4, 2, 1),

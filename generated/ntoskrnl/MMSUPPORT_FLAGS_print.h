@@ -73,7 +73,7 @@ static const strata_print_member strata_MMSUPPORT_FLAGS_print_1607_x64[18] = { /
     STRATA_PRINT_BITS(UNSIGNED, "NewMaximum", "UCHAR", 0x3, 0x1, 5, 1),
     STRATA_PRINT_BITS(UNSIGNED, "CommitReleaseState", "UCHAR", 0x3, 0x1, 6, 2),
 };
-static const strata_print_member strata_MMSUPPORT_FLAGS_print_1809_x64[17] = { /* 1809.. on x64 */
+static const strata_print_member strata_MMSUPPORT_FLAGS_print_1809_x64[17] = { /* 1809..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "WorkingSetType", "UCHAR", 0x0, 0x1, 0, 3),
     STRATA_PRINT_SCALAR(UNSIGNED, "u1", "USHORT", 0x0, 0x2),
     STRATA_PRINT_BITS(UNSIGNED, "Reserved0", "UCHAR", 0x0, 0x1, 3, 3),

@@ -26,7 +26,7 @@ static const strata_print_member strata_MMSUPPORT_FULL_print_1607_x64[2] = { /* 
     STRATA_PRINT_PART(strata_MMSUPPORT_INSTANCE, "Instance", "MMSUPPORT_INSTANCE", 0x0, 0xC0, 0x0),
     STRATA_PRINT_PART(strata_MMSUPPORT_SHARED, "Shared", "MMSUPPORT_SHARED", 0xC0, 0x50, 0x0),
 };
-static const strata_print_member strata_MMSUPPORT_FULL_print_10_0_18326_x64[2] = { /* 10.0.18326.. on x64 */
+static const strata_print_member strata_MMSUPPORT_FULL_print_10_0_18326_x64[2] = { /* 10.0.18326..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_PART(strata_MMSUPPORT_INSTANCE, "Instance", "MMSUPPORT_INSTANCE", 0x0, 0xC0, 0x0),
     STRATA_PRINT_PART(strata_MMSUPPORT_SHARED, "Shared", "MMSUPPORT_SHARED", 0xC0, 0x80, 0x0),
 };

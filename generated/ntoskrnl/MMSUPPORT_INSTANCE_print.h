@@ -90,7 +90,7 @@ static const strata_print_member strata_MMSUPPORT_INSTANCE_print_1809_x64[19] = 
     STRATA_PRINT_SCALAR(UNSIGNED, "SelfmapLock", "ULONGLONG", 0xB0, 0x8),
     STRATA_PRINT_PART(strata_MMSUPPORT_FLAGS, "Flags", "MMSUPPORT_FLAGS", 0xB8, 0x4, 0x0),
 };
-static const strata_print_member strata_MMSUPPORT_INSTANCE_print_20348_x64[20] = { /* 20348.. on x64 */
+static const strata_print_member strata_MMSUPPORT_INSTANCE_print_20348_x64[20] = { /* 20348..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "NextPageColor", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "PageFaultCount", "ULONG", 0x4, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "TrimmedPageCount", "ULONGLONG", 0x8, 0x8),

@@ -60,7 +60,7 @@ static const strata_print_member strata_MMSUPPORT_SHARED_print_10_0_18326_x64[12
     STRATA_PRINT_SCALAR(POINTER, "ShadowMapping", "VOID \052", 0x48, 0x8),
     { STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, 0x50, 0x30, 0x0, 0, STRATA_PRINT_BYTES, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
-static const strata_print_member strata_MMSUPPORT_SHARED_print_20348_x64[12] = { /* 20348.. on x64 */
+static const strata_print_member strata_MMSUPPORT_SHARED_print_20348_x64[12] = { /* 20348..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(SIGNED, "WorkingSetLock", "LONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(SIGNED, "GoodCitizenWaiting", "LONG", 0x4, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "ReleasedCommitDebt", "ULONGLONG", 0x8, 0x8),

@@ -14,7 +14,7 @@
 
 /* ---- MMVAD_FLAGS1 ---- */
 
-/** MMVAD_FLAGS1 in 6.3.. on x64: 0x4 bytes. */
+/** MMVAD_FLAGS1 in 6.3..10.0.22000 and carried forward on x64: 0x4 bytes. */
 typedef struct strata_MMVAD_FLAGS1_6_3_x64 {
     uint32_t bits_0_4; /* CommitCharge 0..30, MemCommit 31..31 */
 } strata_MMVAD_FLAGS1_6_3_x64;
@@ -36,8 +36,8 @@ STRATA_ASSERT(offsetof(strata_MMVAD_FLAGS1_6_3_x64, bits_0_4) == 0x0, strata_MMV
 STRATA_ASSERT(sizeof(strata_MMVAD_FLAGS1_6_3_x64) == 0x4, strata_MMVAD_FLAGS1_6_3_x64_size);
 
 #define STRATA_MMVAD_FLAGS1_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_MMVAD_FLAGS1_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_MMVAD_FLAGS1_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_MMVAD_FLAGS1_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MMVAD_FLAGS1_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_MMVAD_FLAGS1_TYPE(release, arch) \
     STRATA_PASTE(strata_MMVAD_FLAGS1_layout_, STRATA_RELEASE_##release(STRATA_MMVAD_FLAGS1_AT_##arch))

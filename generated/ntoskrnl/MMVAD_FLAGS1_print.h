@@ -20,7 +20,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMVAD_FLAGS1_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMVAD_FLAGS1_print_6_3_x64[2] = { /* 6.3.. on x64 */
+static const strata_print_member strata_MMVAD_FLAGS1_print_6_3_x64[2] = { /* 6.3..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "CommitCharge", "ULONG", 0x0, 0x4, 0, 31),
     STRATA_PRINT_BITS(UNSIGNED, "MemCommit", "ULONG", 0x0, 0x4, 31, 1),
 };

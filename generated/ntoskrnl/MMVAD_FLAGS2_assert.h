@@ -68,7 +68,7 @@ STRATA_PLACES_FIELDS(STRATA_MMVAD_FLAGS2_6_3_x64_PLACES, strata_MMVAD_FLAGS2_6_3
 STRATA_ASSERT(offsetof(strata_MMVAD_FLAGS2_6_3_x64, bits_0_4) == 0x0, strata_MMVAD_FLAGS2_6_3_x64_bits_0_4);
 STRATA_ASSERT(sizeof(strata_MMVAD_FLAGS2_6_3_x64) == 0x4, strata_MMVAD_FLAGS2_6_3_x64_size);
 
-/** MMVAD_FLAGS2 in 1607.. on x64: 0x4 bytes. */
+/** MMVAD_FLAGS2 in 1607..10.0.22000 and carried forward on x64: 0x4 bytes. */
 typedef struct strata_MMVAD_FLAGS2_1607_x64 {
     uint32_t bits_0_4; /* FileOffset 0..23, Large 24..24, TrimBehind 25..25, Inherit 26..26, NoValidationNeeded 27..27, PrivateDemandZero 28..28, Spare 29..31 */
 } strata_MMVAD_FLAGS2_1607_x64;
@@ -95,8 +95,8 @@ STRATA_ASSERT(offsetof(strata_MMVAD_FLAGS2_1607_x64, bits_0_4) == 0x0, strata_MM
 STRATA_ASSERT(sizeof(strata_MMVAD_FLAGS2_1607_x64) == 0x4, strata_MMVAD_FLAGS2_1607_x64_size);
 
 #define STRATA_MMVAD_FLAGS2_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_MMVAD_FLAGS2_AT_x64_55F189(pick) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,)
-#define STRATA_MMVAD_FLAGS2_AT_x64la57_55F189(pick) pick(2,,,,,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,)
+#define STRATA_MMVAD_FLAGS2_AT_x64_55F189(pick) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_MMVAD_FLAGS2_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
 /* By release; see runtime/README.md. */
 #define STRATA_MMVAD_FLAGS2_TYPE(release, arch) \
     STRATA_PASTE(strata_MMVAD_FLAGS2_layout_, STRATA_RELEASE_##release(STRATA_MMVAD_FLAGS2_AT_##arch))

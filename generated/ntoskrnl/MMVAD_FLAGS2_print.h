@@ -40,7 +40,7 @@ static const strata_print_member strata_MMVAD_FLAGS2_print_6_3_x64[7] = { /* 6.3
     STRATA_PRINT_BITS(UNSIGNED, "NoValidationNeeded", "ULONG", 0x0, 0x4, 28, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Spare", "ULONG", 0x0, 0x4, 29, 3),
 };
-static const strata_print_member strata_MMVAD_FLAGS2_print_1607_x64[7] = { /* 1607.. on x64 */
+static const strata_print_member strata_MMVAD_FLAGS2_print_1607_x64[7] = { /* 1607..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "FileOffset", "ULONG", 0x0, 0x4, 0, 24),
     STRATA_PRINT_BITS(UNSIGNED, "Large", "ULONG", 0x0, 0x4, 24, 1),
     STRATA_PRINT_BITS(UNSIGNED, "TrimBehind", "ULONG", 0x0, 0x4, 25, 1),

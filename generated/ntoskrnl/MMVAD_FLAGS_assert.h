@@ -161,7 +161,7 @@ STRATA_PLACES_FIELDS(STRATA_MMVAD_FLAGS_10_0_18326_x64_PLACES, strata_MMVAD_FLAG
 STRATA_ASSERT(offsetof(strata_MMVAD_FLAGS_10_0_18326_x64, bits_0_4) == 0x0, strata_MMVAD_FLAGS_10_0_18326_x64_bits_0_4);
 STRATA_ASSERT(sizeof(strata_MMVAD_FLAGS_10_0_18326_x64) == 0x4, strata_MMVAD_FLAGS_10_0_18326_x64_size);
 
-/** MMVAD_FLAGS in 20348.. on x64: 0x4 bytes. */
+/** MMVAD_FLAGS in 20348..10.0.22000 and carried forward on x64: 0x4 bytes. */
 typedef struct strata_MMVAD_FLAGS_20348_x64 {
     uint32_t bits_0_4; /* Lock 0..0, LockContended 1..1, DeleteInProgress 2..2, NoChange 3..3, VadType 4..6, Protection 7..11, PreferredNode 12..18, PageSize 19..20, PrivateMemory 21..21 */
 } strata_MMVAD_FLAGS_20348_x64;
@@ -190,8 +190,8 @@ STRATA_ASSERT(offsetof(strata_MMVAD_FLAGS_20348_x64, bits_0_4) == 0x0, strata_MM
 STRATA_ASSERT(sizeof(strata_MMVAD_FLAGS_20348_x64) == 0x4, strata_MMVAD_FLAGS_20348_x64_size);
 
 #define STRATA_MMVAD_FLAGS_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_MMVAD_FLAGS_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,4,4,4,4,4,4,4,5,5,5,5,5,5,)
-#define STRATA_MMVAD_FLAGS_AT_x64la57_55F189(pick) pick(2,,,,,2,2,3,4,4,4,4,4,4,4,5,5,5,5,5,5,)
+#define STRATA_MMVAD_FLAGS_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,4,4,4,4,4,4,4,5,5,STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),)
+#define STRATA_MMVAD_FLAGS_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),)
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
 #define STRATA_MMVAD_FLAGS_AT_x64_10_0_18326 4
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326

@@ -82,7 +82,7 @@ static const strata_print_member strata_MMVAD_FLAGS_print_10_0_18326_x64[9] = { 
     STRATA_PRINT_BITS(UNSIGNED, "PageSize", "ULONG", 0x0, 0x4, 18, 2),
     STRATA_PRINT_BITS(UNSIGNED, "PrivateMemory", "ULONG", 0x0, 0x4, 20, 1),
 };
-static const strata_print_member strata_MMVAD_FLAGS_print_20348_x64[9] = { /* 20348.. on x64 */
+static const strata_print_member strata_MMVAD_FLAGS_print_20348_x64[9] = { /* 20348..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "Lock", "ULONG", 0x0, 0x4, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "LockContended", "ULONG", 0x0, 0x4, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "DeleteInProgress", "ULONG", 0x0, 0x4, 2, 1),

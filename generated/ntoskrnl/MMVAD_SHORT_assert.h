@@ -77,7 +77,7 @@ STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_u_1809_x64, union_0.of_m_VadFlags.m_Va
 STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_u_1809_x64, union_0.of_m_VolatileVadLong.m_VolatileVadLong) == 0x0, strata_MMVAD_SHORT_u_1809_x64_m_VolatileVadLong);
 STRATA_ASSERT(sizeof(strata_MMVAD_SHORT_u_1809_x64) == 0x4, strata_MMVAD_SHORT_u_1809_x64_size);
 
-/** MMVAD_SHORT_u in 10.0.18326.. on x64: 0x4 bytes. */
+/** MMVAD_SHORT_u in 10.0.18326..10.0.22000 and carried forward on x64: 0x4 bytes. */
 typedef struct strata_MMVAD_SHORT_u_10_0_18326_x64 {
     union {
         struct {
@@ -127,8 +127,8 @@ STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_u_10_0_18326_x64, union_0.of_m_Volatil
 STRATA_ASSERT(sizeof(strata_MMVAD_SHORT_u_10_0_18326_x64) == 0x4, strata_MMVAD_SHORT_u_10_0_18326_x64_size);
 
 #define STRATA_MMVAD_SHORT_u_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_MMVAD_SHORT_u_AT_x64_55F189(pick) pick(0,0,0,0,1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,)
-#define STRATA_MMVAD_SHORT_u_AT_x64la57_55F189(pick) pick(0,,,,,0,0,1,2,2,2,2,2,2,2,2,2,2,2,2,2,)
+#define STRATA_MMVAD_SHORT_u_AT_x64_55F189(pick) pick(0,0,0,0,1,1,1,1,2,2,2,2,2,2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_MMVAD_SHORT_u_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
 #define STRATA_MMVAD_SHORT_u_AT_x64_10_0_18326 2
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
@@ -176,7 +176,7 @@ STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_u1_6_1_sp1_x64, union_0.of_bits_0_8.bi
 STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_u1_6_1_sp1_x64, union_0.of_m_Parent.m_Parent) == 0x0, strata_MMVAD_SHORT_u1_6_1_sp1_x64_m_Parent);
 STRATA_ASSERT(sizeof(strata_MMVAD_SHORT_u1_6_1_sp1_x64) == 0x8, strata_MMVAD_SHORT_u1_6_1_sp1_x64_size);
 
-/** MMVAD_SHORT_u1 in 6.3.. on x64: 0x4 bytes. */
+/** MMVAD_SHORT_u1 in 6.3..10.0.22000 and carried forward on x64: 0x4 bytes. */
 typedef struct strata_MMVAD_SHORT_u1_6_3_x64 {
     union {
         struct {
@@ -206,8 +206,8 @@ STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_u1_6_3_x64, union_0.of_m_VadFlags1.m_V
 STRATA_ASSERT(sizeof(strata_MMVAD_SHORT_u1_6_3_x64) == 0x4, strata_MMVAD_SHORT_u1_6_3_x64_size);
 
 #define STRATA_MMVAD_SHORT_u1_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_MMVAD_SHORT_u1_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
-#define STRATA_MMVAD_SHORT_u1_AT_x64la57_55F189(pick) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_MMVAD_SHORT_u1_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_MMVAD_SHORT_u1_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_MMVAD_SHORT_u1_TYPE(release, arch) \
     STRATA_PASTE(strata_MMVAD_SHORT_u1_layout_, STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u1_AT_##arch))
@@ -295,7 +295,7 @@ STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_u5_6_1_sp1_x64, union_0.of_m_LongFlags
 STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_u5_6_1_sp1_x64, union_0.of_m_VadFlags3.m_VadFlags3) == 0x0, strata_MMVAD_SHORT_u5_6_1_sp1_x64_m_VadFlags3);
 STRATA_ASSERT(sizeof(strata_MMVAD_SHORT_u5_6_1_sp1_x64) == 0x8, strata_MMVAD_SHORT_u5_6_1_sp1_x64_size);
 
-/** MMVAD_SHORT_u5 in 20348.. on x64: 0x8 bytes. */
+/** MMVAD_SHORT_u5 in 20348..10.0.22000 and carried forward on x64: 0x8 bytes. */
 typedef struct strata_MMVAD_SHORT_u5_20348_x64 {
     union {
         struct {
@@ -325,8 +325,8 @@ STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_u5_20348_x64, union_0.of_m_EventListUL
 STRATA_ASSERT(sizeof(strata_MMVAD_SHORT_u5_20348_x64) == 0x8, strata_MMVAD_SHORT_u5_20348_x64_size);
 
 #define STRATA_MMVAD_SHORT_u5_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,)
-#define STRATA_MMVAD_SHORT_u5_AT_x64_55F189(pick) pick(1,,,,,,,,,,,,,,,1,1,1,1,1,1,)
-#define STRATA_MMVAD_SHORT_u5_AT_x64la57_55F189(pick) pick(1,,,,,,,,,,,,,,,1,1,1,1,1,1,)
+#define STRATA_MMVAD_SHORT_u5_AT_x64_55F189(pick) pick(1,,,,,,,,,,,,,,,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_MMVAD_SHORT_u5_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,,,,,,,,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_MMVAD_SHORT_u5_TYPE(release, arch) \
     STRATA_PASTE(strata_MMVAD_SHORT_u5_layout_, STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u5_AT_##arch))
@@ -533,7 +533,7 @@ STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_1809_x64, union_0.of_m_VadNode.m_VadNo
 STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_1809_x64, union_0.of_m_ExtraCreateInfo.m_ExtraCreateInfo) == 0x8, strata_MMVAD_SHORT_1809_x64_m_ExtraCreateInfo);
 STRATA_ASSERT(sizeof(strata_MMVAD_SHORT_1809_x64) == 0x40, strata_MMVAD_SHORT_1809_x64_size);
 
-/** MMVAD_SHORT in 20348.. on x64: 0x40 bytes. */
+/** MMVAD_SHORT in 20348..10.0.22000 and carried forward on x64: 0x40 bytes. */
 typedef struct strata_MMVAD_SHORT_20348_x64 {
     union {
         struct {
@@ -591,8 +591,8 @@ STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_20348_x64, union_0.of_m_ExtraCreateInf
 STRATA_ASSERT(sizeof(strata_MMVAD_SHORT_20348_x64) == 0x40, strata_MMVAD_SHORT_20348_x64_size);
 
 #define STRATA_MMVAD_SHORT_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_MMVAD_SHORT_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,4,4,4,4,4,4,)
-#define STRATA_MMVAD_SHORT_AT_x64la57_55F189(pick) pick(2,,,,,2,2,3,3,3,3,3,3,3,3,4,4,4,4,4,4,)
+#define STRATA_MMVAD_SHORT_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,4,4,STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
+#define STRATA_MMVAD_SHORT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
 /* By release; see runtime/README.md. */
 #define STRATA_MMVAD_SHORT_TYPE(release, arch) \
     STRATA_PASTE(strata_MMVAD_SHORT_layout_, STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_AT_##arch))

@@ -37,7 +37,7 @@ static const strata_print_member strata_MMVAD_SHORT_u_print_1809_x64[3] = { /* 1
     STRATA_PRINT_PART(strata_MMVAD_FLAGS, "VadFlags", "MMVAD_FLAGS", 0x0, 0x4, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "VolatileVadLong", "ULONG", 0x0, 0x4),
 };
-static const strata_print_member strata_MMVAD_SHORT_u_print_10_0_18326_x64[6] = { /* 10.0.18326.. on x64 */
+static const strata_print_member strata_MMVAD_SHORT_u_print_10_0_18326_x64[6] = { /* 10.0.18326..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "LongFlags", "ULONG", 0x0, 0x4),
     STRATA_PRINT_PART(strata_MMVAD_FLAGS, "VadFlags", "MMVAD_FLAGS", 0x0, 0x4, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "VolatileVadLong", "ULONG", 0x0, 0x4),
@@ -78,7 +78,7 @@ static const strata_print_member strata_MMVAD_SHORT_u1_print_6_1_sp1_x64[2] = { 
     STRATA_PRINT_SCALAR(POINTER, "Parent", "MMVAD \052", 0x0, 0x8),
     STRATA_PRINT_BITS(SIGNED, "Balance", "LONGLONG", 0x0, 0x8, 0, 2),
 };
-static const strata_print_member strata_MMVAD_SHORT_u1_print_6_3_x64[2] = { /* 6.3.. on x64 */
+static const strata_print_member strata_MMVAD_SHORT_u1_print_6_3_x64[2] = { /* 6.3..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "LongFlags1", "ULONG", 0x0, 0x4),
     STRATA_PRINT_PART(strata_MMVAD_FLAGS1, "VadFlags1", "MMVAD_FLAGS1", 0x0, 0x4, 0x0),
 };
@@ -139,7 +139,7 @@ static const strata_print_member strata_MMVAD_SHORT_u5_print_6_1_sp1_x64[2] = { 
     STRATA_PRINT_SCALAR(UNSIGNED, "LongFlags3", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_PART(strata_MMVAD_FLAGS3, "VadFlags3", "MMVAD_FLAGS3", 0x0, 0x8, 0x0),
 };
-static const strata_print_member strata_MMVAD_SHORT_u5_print_20348_x64[2] = { /* 20348.. on x64 */
+static const strata_print_member strata_MMVAD_SHORT_u5_print_20348_x64[2] = { /* 20348..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "EventListULongPtr", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_BITS(UNSIGNED, "StartingVpnHigher", "UCHAR", 0x0, 0x1, 0, 4),
 };
@@ -225,7 +225,7 @@ static const strata_print_member strata_MMVAD_SHORT_print_1809_x64[14] = { /* 18
     STRATA_PRINT_PART(strata_MMVAD_SHORT_u1, "u1", "MMVAD_SHORT.u1", 0x34, 0x4, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "EventList", "MI_VAD_EVENT_BLOCK \052", 0x38, 0x8),
 };
-static const strata_print_member strata_MMVAD_SHORT_print_20348_x64[14] = { /* 20348.. on x64 */
+static const strata_print_member strata_MMVAD_SHORT_print_20348_x64[14] = { /* 20348..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_PART(strata_RTL_BALANCED_NODE, "VadNode", "RTL_BALANCED_NODE", 0x0, 0x18, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "NextVad", "MMVAD_SHORT \052", 0x0, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "ExtraCreateInfo", "VOID \052", 0x8, 0x8),

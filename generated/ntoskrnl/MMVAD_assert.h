@@ -146,7 +146,7 @@ STRATA_ASSERT(sizeof(strata_MMVAD_u5_6_1_sp1_x64) == 0x8, strata_MMVAD_u5_6_1_sp
 
 /* ---- MMVAD.u2 ---- */
 
-/** MMVAD_u2 in 6.1-sp1.. on x64: 0x4 bytes. */
+/** MMVAD_u2 in 6.1-sp1..10.0.22000 and carried forward on x64: 0x4 bytes. */
 typedef struct strata_MMVAD_u2_6_1_sp1_x64 {
     union {
         struct {
@@ -176,8 +176,8 @@ STRATA_ASSERT(offsetof(strata_MMVAD_u2_6_1_sp1_x64, union_0.of_m_VadFlags2.m_Vad
 STRATA_ASSERT(sizeof(strata_MMVAD_u2_6_1_sp1_x64) == 0x4, strata_MMVAD_u2_6_1_sp1_x64_size);
 
 #define STRATA_MMVAD_u2_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_MMVAD_u2_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_MMVAD_u2_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_MMVAD_u2_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MMVAD_u2_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_MMVAD_u2_TYPE(release, arch) \
     STRATA_PASTE(strata_MMVAD_u2_layout_, STRATA_RELEASE_##release(STRATA_MMVAD_u2_AT_##arch))
@@ -192,7 +192,7 @@ STRATA_ASSERT(sizeof(strata_MMVAD_u2_6_1_sp1_x64) == 0x4, strata_MMVAD_u2_6_1_sp
 
 /* ---- MMVAD.u4 ---- */
 
-/** MMVAD_u4 in 6.3.. on x64: 0x8 bytes. */
+/** MMVAD_u4 in 6.3..10.0.22000 and carried forward on x64: 0x8 bytes. */
 typedef struct strata_MMVAD_u4_6_3_x64 {
     union {
         struct {
@@ -222,8 +222,8 @@ STRATA_ASSERT(offsetof(strata_MMVAD_u4_6_3_x64, union_0.of_m_SequentialVa.m_Sequ
 STRATA_ASSERT(sizeof(strata_MMVAD_u4_6_3_x64) == 0x8, strata_MMVAD_u4_6_3_x64_size);
 
 #define STRATA_MMVAD_u4_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_MMVAD_u4_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_MMVAD_u4_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_MMVAD_u4_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MMVAD_u4_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_MMVAD_u4_TYPE(release, arch) \
     STRATA_PASTE(strata_MMVAD_u4_layout_, STRATA_RELEASE_##release(STRATA_MMVAD_u4_AT_##arch))
@@ -328,7 +328,7 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_MMVAD_6_3_x64_PLACES, strata_MMVAD_6_3_x64)
 STRATA_ASSERT(sizeof(strata_MMVAD_6_3_x64) == 0x80, strata_MMVAD_6_3_x64_size);
 
-/** MMVAD in 1607.. on x64: 0x88 bytes. */
+/** MMVAD in 1607..10.0.22000 and carried forward on x64: 0x88 bytes. */
 typedef struct strata_MMVAD_1607_x64 {
     unsigned char m_Core[64];
     unsigned char m_u2[4];
@@ -365,8 +365,8 @@ STRATA_PLACES_FIELDS(STRATA_MMVAD_1607_x64_PLACES, strata_MMVAD_1607_x64)
 STRATA_ASSERT(sizeof(strata_MMVAD_1607_x64) == 0x88, strata_MMVAD_1607_x64_size);
 
 #define STRATA_MMVAD_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_MMVAD_AT_x64_55F189(pick) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,)
-#define STRATA_MMVAD_AT_x64la57_55F189(pick) pick(2,,,,,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,)
+#define STRATA_MMVAD_AT_x64_55F189(pick) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_MMVAD_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
 /* By release; see runtime/README.md. */
 #define STRATA_MMVAD_TYPE(release, arch) \
     STRATA_PASTE(strata_MMVAD_layout_, STRATA_RELEASE_##release(STRATA_MMVAD_AT_##arch))

@@ -107,7 +107,7 @@ STRATA_TABLE strata_print_record strata_MMVAD_u5_print_record = {
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMVAD_u2_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMVAD_u2_print_6_1_sp1_x64[2] = { /* 6.1-sp1.. on x64 */
+static const strata_print_member strata_MMVAD_u2_print_6_1_sp1_x64[2] = { /* 6.1-sp1..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "LongFlags2", "ULONG", 0x0, 0x4),
     STRATA_PRINT_PART(strata_MMVAD_FLAGS2, "VadFlags2", "MMVAD_FLAGS2", 0x0, 0x4, 0x0),
 };
@@ -134,7 +134,7 @@ STRATA_TABLE strata_print_record strata_MMVAD_u2_print_record = {
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMVAD_u4_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMVAD_u4_print_6_3_x64[2] = { /* 6.3.. on x64 */
+static const strata_print_member strata_MMVAD_u4_print_6_3_x64[2] = { /* 6.3..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(POINTER, "ExtendedInfo", "MMEXTEND_INFO \052", 0x0, 0x8),
     STRATA_PRINT_PART(strata_MI_VAD_SEQUENTIAL_INFO, "SequentialVa", "MI_VAD_SEQUENTIAL_INFO", 0x0, 0x8, 0x0),
 };
@@ -188,7 +188,7 @@ static const strata_print_member strata_MMVAD_print_6_3_x64[8] = { /* 6.3..1511 
     STRATA_PRINT_SCALAR(POINTER, "VadsProcess", "EPROCESS \052", 0x70, 0x8),
     STRATA_PRINT_PART(strata_MMVAD_u4, "u4", "MMVAD.u4", 0x78, 0x8, 0x0),
 };
-static const strata_print_member strata_MMVAD_print_1607_x64[9] = { /* 1607.. on x64 */
+static const strata_print_member strata_MMVAD_print_1607_x64[9] = { /* 1607..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_PART(strata_MMVAD_SHORT, "Core", "MMVAD_SHORT", 0x0, 0x40, 0x0),
     STRATA_PRINT_PART(strata_MMVAD_u2, "u2", "MMVAD.u2", 0x40, 0x4, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "Subsection", "SUBSECTION \052", 0x48, 0x8),

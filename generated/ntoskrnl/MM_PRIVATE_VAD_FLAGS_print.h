@@ -55,7 +55,7 @@ static const strata_print_member strata_MM_PRIVATE_VAD_FLAGS_print_2004_x64[16] 
     STRATA_PRINT_BITS(UNSIGNED, "ShadowStack", "ULONG", 0x0, 0x4, 26, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PhysicalMemoryPfnsReferenced", "ULONG", 0x0, 0x4, 27, 1),
 };
-static const strata_print_member strata_MM_PRIVATE_VAD_FLAGS_print_20348_x64[16] = { /* 20348.. on x64 */
+static const strata_print_member strata_MM_PRIVATE_VAD_FLAGS_print_20348_x64[16] = { /* 20348..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "Lock", "ULONG", 0x0, 0x4, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "LockContended", "ULONG", 0x0, 0x4, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "DeleteInProgress", "ULONG", 0x0, 0x4, 2, 1),

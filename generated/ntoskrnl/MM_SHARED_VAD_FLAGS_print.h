@@ -33,7 +33,7 @@ static const strata_print_member strata_MM_SHARED_VAD_FLAGS_print_10_0_18326_x64
     STRATA_PRINT_BITS(UNSIGNED, "PrivateFixup", "ULONG", 0x0, 0x4, 21, 1),
     STRATA_PRINT_BITS(UNSIGNED, "HotPatchAllowed", "ULONG", 0x0, 0x4, 22, 1),
 };
-static const strata_print_member strata_MM_SHARED_VAD_FLAGS_print_20348_x64[11] = { /* 20348.. on x64 */
+static const strata_print_member strata_MM_SHARED_VAD_FLAGS_print_20348_x64[11] = { /* 20348..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "Lock", "ULONG", 0x0, 0x4, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "LockContended", "ULONG", 0x0, 0x4, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "DeleteInProgress", "ULONG", 0x0, 0x4, 2, 1),

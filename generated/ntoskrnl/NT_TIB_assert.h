@@ -14,7 +14,7 @@
 
 /* ---- NT_TIB ---- */
 
-/** NT_TIB in 6.1-sp1.. on x64: 0x38 bytes. */
+/** NT_TIB in 6.1-sp1..10.0.22000 and carried forward on x64: 0x38 bytes. */
 typedef struct strata_NT_TIB_6_1_sp1_x64 {
     uint64_t m_ExceptionList;
     uint64_t m_StackBase;
@@ -56,8 +56,8 @@ STRATA_ASSERT(offsetof(strata_NT_TIB_6_1_sp1_x64, union_20.of_m_FiberData.m_Fibe
 STRATA_ASSERT(sizeof(strata_NT_TIB_6_1_sp1_x64) == 0x38, strata_NT_TIB_6_1_sp1_x64_size);
 
 #define STRATA_NT_TIB_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_NT_TIB_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_NT_TIB_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_NT_TIB_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_NT_TIB_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_NT_TIB_TYPE(release, arch) \
     STRATA_PASTE(strata_NT_TIB_layout_, STRATA_RELEASE_##release(STRATA_NT_TIB_AT_##arch))

@@ -159,7 +159,7 @@ STRATA_ASSERT(offsetof(strata_OBJECT_HEADER_6_3_x64, union_20.of_m_ObjectCreateI
 STRATA_ASSERT(offsetof(strata_OBJECT_HEADER_6_3_x64, union_20.of_m_QuotaBlockCharged.m_QuotaBlockCharged) == 0x20, strata_OBJECT_HEADER_6_3_x64_m_QuotaBlockCharged);
 STRATA_ASSERT(sizeof(strata_OBJECT_HEADER_6_3_x64) == 0x38, strata_OBJECT_HEADER_6_3_x64_size);
 
-/** OBJECT_HEADER in 1607.. on x64: 0x38 bytes. */
+/** OBJECT_HEADER in 1607..10.0.22000 and carried forward on x64: 0x38 bytes. */
 typedef struct strata_OBJECT_HEADER_1607_x64 {
     uint64_t m_PointerCount;
     union {
@@ -247,8 +247,8 @@ STRATA_ASSERT(offsetof(strata_OBJECT_HEADER_1607_x64, union_20.of_m_QuotaBlockCh
 STRATA_ASSERT(sizeof(strata_OBJECT_HEADER_1607_x64) == 0x38, strata_OBJECT_HEADER_1607_x64_size);
 
 #define STRATA_OBJECT_HEADER_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_OBJECT_HEADER_AT_x64_55F189(pick) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,)
-#define STRATA_OBJECT_HEADER_AT_x64la57_55F189(pick) pick(2,,,,,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,)
+#define STRATA_OBJECT_HEADER_AT_x64_55F189(pick) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_OBJECT_HEADER_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
 /* By release; see runtime/README.md. */
 #define STRATA_OBJECT_HEADER_TYPE(release, arch) \
     STRATA_PASTE(strata_OBJECT_HEADER_layout_, STRATA_RELEASE_##release(STRATA_OBJECT_HEADER_AT_##arch))

@@ -61,7 +61,7 @@ static const strata_print_member strata_OBJECT_HEADER_print_6_3_x64[23] = { /* 6
     STRATA_PRINT_SCALAR(POINTER, "SecurityDescriptor", "VOID \052", 0x28, 0x8),
     STRATA_PRINT_PART(strata_QUAD, "Body", "QUAD", 0x30, 0x8, 0x0),
 };
-static const strata_print_member strata_OBJECT_HEADER_print_1607_x64[23] = { /* 1607.. on x64 */
+static const strata_print_member strata_OBJECT_HEADER_print_1607_x64[23] = { /* 1607..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(SIGNED, "PointerCount", "LONGLONG", 0x0, 0x8),
     STRATA_PRINT_SCALAR(SIGNED, "HandleCount", "LONGLONG", 0x8, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "NextToFree", "VOID \052", 0x8, 0x8),

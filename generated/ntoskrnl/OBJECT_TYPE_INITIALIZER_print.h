@@ -116,7 +116,7 @@ static const strata_print_member strata_OBJECT_TYPE_INITIALIZER_print_1607_x64[3
     STRATA_PRINT_SCALAR(UNSIGNED, "WaitObjectFlagOffset", "USHORT", 0x74, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "WaitObjectPointerOffset", "USHORT", 0x76, 0x2),
 };
-static const strata_print_member strata_OBJECT_TYPE_INITIALIZER_print_1809_x64[32] = { /* 1809.. on x64 */
+static const strata_print_member strata_OBJECT_TYPE_INITIALIZER_print_1809_x64[32] = { /* 1809..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Length", "USHORT", 0x0, 0x2),
     STRATA_PRINT_BITS(UNSIGNED, "CaseInsensitive", "UCHAR", 0x2, 0x1, 0, 1),
     STRATA_PRINT_SCALAR(UNSIGNED, "ObjectTypeFlags", "USHORT", 0x2, 0x2),

@@ -58,7 +58,7 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_OBJECT_TYPE_6_1_sp1_x64_PLACES, strata_OBJECT_TYPE_6_1_sp1_x64)
 STRATA_ASSERT(sizeof(strata_OBJECT_TYPE_6_1_sp1_x64) == 0xD0, strata_OBJECT_TYPE_6_1_sp1_x64_size);
 
-/** OBJECT_TYPE in 6.3.. on x64: 0xD8 bytes. */
+/** OBJECT_TYPE in 6.3..10.0.22000 and carried forward on x64: 0xD8 bytes. */
 typedef struct strata_OBJECT_TYPE_6_3_x64 {
     unsigned char m_TypeList[16];
     unsigned char m_Name[16];
@@ -103,8 +103,8 @@ STRATA_PLACES_FIELDS(STRATA_OBJECT_TYPE_6_3_x64_PLACES, strata_OBJECT_TYPE_6_3_x
 STRATA_ASSERT(sizeof(strata_OBJECT_TYPE_6_3_x64) == 0xD8, strata_OBJECT_TYPE_6_3_x64_size);
 
 #define STRATA_OBJECT_TYPE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_OBJECT_TYPE_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
-#define STRATA_OBJECT_TYPE_AT_x64la57_55F189(pick) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_OBJECT_TYPE_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_OBJECT_TYPE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_OBJECT_TYPE_TYPE(release, arch) \
     STRATA_PASTE(strata_OBJECT_TYPE_layout_, STRATA_RELEASE_##release(STRATA_OBJECT_TYPE_AT_##arch))

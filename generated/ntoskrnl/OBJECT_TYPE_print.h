@@ -36,7 +36,7 @@ static const strata_print_member strata_OBJECT_TYPE_print_6_1_sp1_x64[12] = { /*
     STRATA_PRINT_SCALAR(UNSIGNED, "Key", "ULONG", 0xB8, 0x4),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "CallbackList", "LIST_ENTRY", 0xC0, 0x10, 0x0),
 };
-static const strata_print_member strata_OBJECT_TYPE_print_6_3_x64[12] = { /* 6.3.. on x64 */
+static const strata_print_member strata_OBJECT_TYPE_print_6_3_x64[12] = { /* 6.3..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_PART(strata_LIST_ENTRY, "TypeList", "LIST_ENTRY", 0x0, 0x10, 0x0),
     STRATA_PRINT_PART(strata_UNICODE_STRING, "Name", "UNICODE_STRING", 0x10, 0x10, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "DefaultObject", "VOID \052", 0x20, 0x8),

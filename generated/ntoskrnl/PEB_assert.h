@@ -1552,7 +1552,7 @@ STRATA_ASSERT(offsetof(strata_PEB_20348_x64, union_7C0.of_bits_7C0_4.bits_7C0_4)
 STRATA_ASSERT(offsetof(strata_PEB_20348_x64, union_7C0.of_m_LeapSecondFlags.m_LeapSecondFlags) == 0x7C0, strata_PEB_20348_x64_m_LeapSecondFlags);
 STRATA_ASSERT(sizeof(strata_PEB_20348_x64) == 0x7D0, strata_PEB_20348_x64_size);
 
-/** PEB in 11-21H2.. on x64: 0x7D0 bytes. */
+/** PEB in 11-21H2..10.0.22000 and carried forward on x64: 0x7D0 bytes. */
 typedef struct strata_PEB_11_21H2_x64 {
     unsigned char m_InheritedAddressSpace;
     unsigned char m_ReadImageFileExecOptions;
@@ -1838,8 +1838,8 @@ STRATA_ASSERT(offsetof(strata_PEB_11_21H2_x64, union_7C0.of_m_LeapSecondFlags.m_
 STRATA_ASSERT(sizeof(strata_PEB_11_21H2_x64) == 0x7D0, strata_PEB_11_21H2_x64_size);
 
 #define STRATA_PEB_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_PEB_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,4,4,4,4,4,4,4,5,6,6,6,6,6,)
-#define STRATA_PEB_AT_x64la57_55F189(pick) pick(2,,,,,2,2,3,4,4,4,4,4,4,4,5,6,6,6,6,6,)
+#define STRATA_PEB_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,4,4,4,4,4,4,4,5,6,STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),)
+#define STRATA_PEB_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(5),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),)
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
 #define STRATA_PEB_AT_x64_10_0_18326 4
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326

@@ -685,7 +685,7 @@ static const strata_print_member strata_PEB_print_20348_x64[122] = { /* 20348 on
     STRATA_PRINT_SCALAR(UNSIGNED, "NtGlobalFlag2", "ULONG", 0x7C4, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "ExtendedFeatureDisableMask", "ULONGLONG", 0x7C8, 0x8),
 };
-static const strata_print_member strata_PEB_print_11_21H2_x64[123] = { /* 11-21H2.. on x64 */
+static const strata_print_member strata_PEB_print_11_21H2_x64[123] = { /* 11-21H2..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "InheritedAddressSpace", "UCHAR", 0x0, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "ReadImageFileExecOptions", "UCHAR", 0x1, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "BeingDebugged", "UCHAR", 0x2, 0x1),

@@ -20,7 +20,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_PERIODIC_CAPTURE_STATE_GUIDS_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_PERIODIC_CAPTURE_STATE_GUIDS_print_1809_x64[2] = { /* 1809.. on x64 */
+static const strata_print_member strata_PERIODIC_CAPTURE_STATE_GUIDS_print_1809_x64[2] = { /* 1809..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "ProviderCount", "USHORT", 0x0, 0x2),
     STRATA_PRINT_SCALAR(POINTER, "Providers", "GUID \052", 0x8, 0x8),
 };

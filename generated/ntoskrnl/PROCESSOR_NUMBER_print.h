@@ -20,7 +20,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_PROCESSOR_NUMBER_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_PROCESSOR_NUMBER_print_6_1_sp1_x64[3] = { /* 6.1-sp1.. on x64 */
+static const strata_print_member strata_PROCESSOR_NUMBER_print_6_1_sp1_x64[3] = { /* 6.1-sp1..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Group", "USHORT", 0x0, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "Number", "UCHAR", 0x2, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "Reserved", "UCHAR", 0x3, 0x1),

@@ -349,7 +349,7 @@ static const strata_print_member strata_PROCESSOR_POWER_STATE_print_20348_x64[47
     STRATA_PRINT_SCALAR(UNSIGNED, "HwFeedbackEfficiencyClass", "UCHAR", 0x20E, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "HeteroCoreType", "UCHAR", 0x20F, 0x1),
 };
-static const strata_print_member strata_PROCESSOR_POWER_STATE_print_11_21H2_x64[50] = { /* 11-21H2.. on x64 */
+static const strata_print_member strata_PROCESSOR_POWER_STATE_print_11_21H2_x64[50] = { /* 11-21H2..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(POINTER, "IdleStates", "PPM_IDLE_STATES \052", 0x0, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "IdleAccounting", "PROC_IDLE_ACCOUNTING \052", 0x8, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "IdleTimeLast", "ULONGLONG", 0x10, 0x8),

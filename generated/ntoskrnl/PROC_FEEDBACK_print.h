@@ -74,7 +74,7 @@ static const strata_print_member strata_PROC_FEEDBACK_print_1809_x64[18] = { /* 
     STRATA_PRINT_SCALAR(UNSIGNED, "KernelTimesIndex", "UCHAR", 0x88, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "CounterDiscardsIdleTime", "UCHAR", 0x89, 0x1),
 };
-static const strata_print_member strata_PROC_FEEDBACK_print_20348_x64[19] = { /* 20348.. on x64 */
+static const strata_print_member strata_PROC_FEEDBACK_print_20348_x64[19] = { /* 20348..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Lock", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "CyclesLast", "ULONGLONG", 0x8, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "CyclesActive", "ULONGLONG", 0x10, 0x8),

@@ -27,7 +27,7 @@ static const strata_print_member strata_PROC_IDLE_POLICY_print_6_3_x64[5] = { /*
     STRATA_PRINT_SCALAR(UNSIGNED, "DemotePercentBase", "UCHAR", 0x3, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "AllowScaling", "UCHAR", 0x4, 0x1),
 };
-static const strata_print_member strata_PROC_IDLE_POLICY_print_1607_x64[6] = { /* 1607.. on x64 */
+static const strata_print_member strata_PROC_IDLE_POLICY_print_1607_x64[6] = { /* 1607..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "PromotePercent", "UCHAR", 0x0, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "DemotePercent", "UCHAR", 0x1, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "PromotePercentBase", "UCHAR", 0x2, 0x1),

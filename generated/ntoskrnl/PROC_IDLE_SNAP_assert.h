@@ -14,7 +14,7 @@
 
 /* ---- PROC_IDLE_SNAP ---- */
 
-/** PROC_IDLE_SNAP in 6.1-sp1.. on x64: 0x10 bytes. */
+/** PROC_IDLE_SNAP in 6.1-sp1..10.0.22000 and carried forward on x64: 0x10 bytes. */
 typedef struct strata_PROC_IDLE_SNAP_6_1_sp1_x64 {
     uint64_t m_Time;
     uint64_t m_Idle;
@@ -36,8 +36,8 @@ STRATA_PLACES_FIELDS(STRATA_PROC_IDLE_SNAP_6_1_sp1_x64_PLACES, strata_PROC_IDLE_
 STRATA_ASSERT(sizeof(strata_PROC_IDLE_SNAP_6_1_sp1_x64) == 0x10, strata_PROC_IDLE_SNAP_6_1_sp1_x64_size);
 
 #define STRATA_PROC_IDLE_SNAP_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_PROC_IDLE_SNAP_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_PROC_IDLE_SNAP_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_PROC_IDLE_SNAP_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_PROC_IDLE_SNAP_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_PROC_IDLE_SNAP_TYPE(release, arch) \
     STRATA_PASTE(strata_PROC_IDLE_SNAP_layout_, STRATA_RELEASE_##release(STRATA_PROC_IDLE_SNAP_AT_##arch))

@@ -34,7 +34,7 @@ static const strata_print_member strata_PROC_PERF_CHECK_CONTEXT_print_2004_x64[1
     STRATA_PRINT_SCALAR(UNSIGNED, "RelativePerformance", "ULONG", 0x38, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "NtProcessor", "UCHAR", 0x3C, 0x1),
 };
-static const strata_print_member strata_PROC_PERF_CHECK_CONTEXT_print_20348_x64[13] = { /* 20348.. on x64 */
+static const strata_print_member strata_PROC_PERF_CHECK_CONTEXT_print_20348_x64[13] = { /* 20348..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(POINTER, "Domain", "PROC_PERF_DOMAIN \052", 0x0, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "Constraint", "PROC_PERF_CONSTRAINT \052", 0x8, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "PerfCheck", "PROC_PERF_CHECK \052", 0x10, 0x8),

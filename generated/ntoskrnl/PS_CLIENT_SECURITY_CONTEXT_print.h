@@ -20,7 +20,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_PS_CLIENT_SECURITY_CONTEXT_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_PS_CLIENT_SECURITY_CONTEXT_print_6_1_sp1_x64[4] = { /* 6.1-sp1.. on x64 */
+static const strata_print_member strata_PS_CLIENT_SECURITY_CONTEXT_print_6_1_sp1_x64[4] = { /* 6.1-sp1..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "ImpersonationData", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "ImpersonationToken", "VOID \052", 0x0, 0x8),
     STRATA_PRINT_BITS(UNSIGNED, "ImpersonationLevel", "ULONGLONG", 0x0, 0x8, 0, 2),

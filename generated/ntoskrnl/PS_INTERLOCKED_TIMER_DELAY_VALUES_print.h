@@ -20,7 +20,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_print_1809_x64[7] = { /* 1809.. on x64 */
+static const strata_print_member strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_print_1809_x64[7] = { /* 1809..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "All", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_BITS(UNSIGNED, "DelayMs", "ULONGLONG", 0x0, 0x8, 0, 30),
     STRATA_PRINT_BITS(UNSIGNED, "CoalescingWindowMs", "ULONGLONG", 0x0, 0x8, 30, 30),

@@ -14,7 +14,7 @@
 
 /* ---- PS_PROTECTION ---- */
 
-/** PS_PROTECTION in 6.3.. on x64: 0x1 bytes. */
+/** PS_PROTECTION in 6.3..10.0.22000 and carried forward on x64: 0x1 bytes. */
 typedef struct strata_PS_PROTECTION_6_3_x64 {
     union {
         struct {
@@ -46,8 +46,8 @@ STRATA_ASSERT(offsetof(strata_PS_PROTECTION_6_3_x64, union_0.of_m_Level.m_Level)
 STRATA_ASSERT(sizeof(strata_PS_PROTECTION_6_3_x64) == 0x1, strata_PS_PROTECTION_6_3_x64_size);
 
 #define STRATA_PS_PROTECTION_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_PS_PROTECTION_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_PS_PROTECTION_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_PS_PROTECTION_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_PS_PROTECTION_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_PS_PROTECTION_TYPE(release, arch) \
     STRATA_PASTE(strata_PS_PROTECTION_layout_, STRATA_RELEASE_##release(STRATA_PS_PROTECTION_AT_##arch))

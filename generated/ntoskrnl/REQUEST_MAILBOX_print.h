@@ -34,7 +34,7 @@ static const strata_print_member strata_REQUEST_MAILBOX_print_6_3_x64[5] = { /* 
     STRATA_PRINT_SCALAR(POINTER, "NodeTargetCountAddr", "LONG \052", 0x30, 0x8),
     STRATA_PRINT_SCALAR(SIGNED, "NodeTargetCount", "LONG", 0x38, 0x4),
 };
-static const strata_print_member strata_REQUEST_MAILBOX_print_20348_x64[5] = { /* 20348.. on x64 */
+static const strata_print_member strata_REQUEST_MAILBOX_print_20348_x64[5] = { /* 20348..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(POINTER, "Next", "REQUEST_MAILBOX \052", 0x0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "RequestSummary", "ULONGLONG", 0x8, 0x8),
     STRATA_PRINT_PART(strata_KREQUEST_PACKET, "RequestPacket", "KREQUEST_PACKET", 0x10, 0x20, 0x0),

@@ -14,7 +14,7 @@
 
 /* ---- RTL_AVL_TREE ---- */
 
-/** RTL_AVL_TREE in 6.1-sp1.. on x64: 0x8 bytes. */
+/** RTL_AVL_TREE in 6.1-sp1..10.0.22000 and carried forward on x64: 0x8 bytes. */
 typedef struct strata_RTL_AVL_TREE_6_1_sp1_x64 {
     uint64_t m_Root;
 } strata_RTL_AVL_TREE_6_1_sp1_x64;
@@ -34,8 +34,8 @@ STRATA_PLACES_FIELDS(STRATA_RTL_AVL_TREE_6_1_sp1_x64_PLACES, strata_RTL_AVL_TREE
 STRATA_ASSERT(sizeof(strata_RTL_AVL_TREE_6_1_sp1_x64) == 0x8, strata_RTL_AVL_TREE_6_1_sp1_x64_size);
 
 #define STRATA_RTL_AVL_TREE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_RTL_AVL_TREE_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_RTL_AVL_TREE_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_RTL_AVL_TREE_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_RTL_AVL_TREE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_RTL_AVL_TREE_TYPE(release, arch) \
     STRATA_PASTE(strata_RTL_AVL_TREE_layout_, STRATA_RELEASE_##release(STRATA_RTL_AVL_TREE_AT_##arch))

@@ -14,7 +14,7 @@
 
 /* ---- RTL_BALANCED_NODE ---- */
 
-/** RTL_BALANCED_NODE in 6.1-sp1.. on x64: 0x18 bytes. */
+/** RTL_BALANCED_NODE in 6.1-sp1..10.0.22000 and carried forward on x64: 0x18 bytes. */
 typedef struct strata_RTL_BALANCED_NODE_6_1_sp1_x64 {
     union {
         struct {
@@ -63,8 +63,8 @@ STRATA_ASSERT(offsetof(strata_RTL_BALANCED_NODE_6_1_sp1_x64, union_10.of_m_Paren
 STRATA_ASSERT(sizeof(strata_RTL_BALANCED_NODE_6_1_sp1_x64) == 0x18, strata_RTL_BALANCED_NODE_6_1_sp1_x64_size);
 
 #define STRATA_RTL_BALANCED_NODE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_RTL_BALANCED_NODE_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_RTL_BALANCED_NODE_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_RTL_BALANCED_NODE_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_RTL_BALANCED_NODE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_RTL_BALANCED_NODE_TYPE(release, arch) \
     STRATA_PASTE(strata_RTL_BALANCED_NODE_layout_, STRATA_RELEASE_##release(STRATA_RTL_BALANCED_NODE_AT_##arch))

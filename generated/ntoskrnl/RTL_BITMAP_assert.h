@@ -14,7 +14,7 @@
 
 /* ---- RTL_BITMAP ---- */
 
-/** RTL_BITMAP in 6.1-sp1.. on x64: 0x10 bytes. */
+/** RTL_BITMAP in 6.1-sp1..10.0.22000 and carried forward on x64: 0x10 bytes. */
 typedef struct strata_RTL_BITMAP_6_1_sp1_x64 {
     uint32_t m_SizeOfBitMap;
     unsigned char pad_4[4];
@@ -37,8 +37,8 @@ STRATA_PLACES_FIELDS(STRATA_RTL_BITMAP_6_1_sp1_x64_PLACES, strata_RTL_BITMAP_6_1
 STRATA_ASSERT(sizeof(strata_RTL_BITMAP_6_1_sp1_x64) == 0x10, strata_RTL_BITMAP_6_1_sp1_x64_size);
 
 #define STRATA_RTL_BITMAP_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_RTL_BITMAP_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_RTL_BITMAP_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_RTL_BITMAP_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_RTL_BITMAP_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_RTL_BITMAP_TYPE(release, arch) \
     STRATA_PASTE(strata_RTL_BITMAP_layout_, STRATA_RELEASE_##release(STRATA_RTL_BITMAP_AT_##arch))

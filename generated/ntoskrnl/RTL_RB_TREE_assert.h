@@ -35,7 +35,7 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_RTL_RB_TREE_6_1_sp1_x64_PLACES, strata_RTL_RB_TREE_6_1_sp1_x64)
 STRATA_ASSERT(sizeof(strata_RTL_RB_TREE_6_1_sp1_x64) == 0x10, strata_RTL_RB_TREE_6_1_sp1_x64_size);
 
-/** RTL_RB_TREE in 1809.. on x64: 0x10 bytes. */
+/** RTL_RB_TREE in 1809..10.0.22000 and carried forward on x64: 0x10 bytes. */
 typedef struct strata_RTL_RB_TREE_1809_x64 {
     uint64_t m_Root;
     union {
@@ -67,8 +67,8 @@ STRATA_ASSERT(offsetof(strata_RTL_RB_TREE_1809_x64, union_8.of_m_Min.m_Min) == 0
 STRATA_ASSERT(sizeof(strata_RTL_RB_TREE_1809_x64) == 0x10, strata_RTL_RB_TREE_1809_x64_size);
 
 #define STRATA_RTL_RB_TREE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_RTL_RB_TREE_AT_x64_55F189(pick) pick(0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
-#define STRATA_RTL_RB_TREE_AT_x64la57_55F189(pick) pick(0,,,,,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_RTL_RB_TREE_AT_x64_55F189(pick) pick(0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_RTL_RB_TREE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_RTL_RB_TREE_TYPE(release, arch) \
     STRATA_PASTE(strata_RTL_RB_TREE_layout_, STRATA_RELEASE_##release(STRATA_RTL_RB_TREE_AT_##arch))

@@ -14,7 +14,7 @@
 
 /* ---- SECTION.u1 ---- */
 
-/** SECTION_u1 in 1607.. on x64: 0x8 bytes. */
+/** SECTION_u1 in 1607..10.0.22000 and carried forward on x64: 0x8 bytes. */
 typedef struct strata_SECTION_u1_1607_x64 {
     union {
         struct {
@@ -49,8 +49,8 @@ STRATA_ASSERT(offsetof(strata_SECTION_u1_1607_x64, union_0.of_m_ControlArea.m_Co
 STRATA_ASSERT(offsetof(strata_SECTION_u1_1607_x64, union_0.of_m_FileObject.m_FileObject) == 0x0, strata_SECTION_u1_1607_x64_m_FileObject);
 STRATA_ASSERT(sizeof(strata_SECTION_u1_1607_x64) == 0x8, strata_SECTION_u1_1607_x64_size);
 
-#define STRATA_SECTION_u1_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_SECTION_u1_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_SECTION_u1_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_SECTION_u1_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_SECTION_u1_TYPE(release, arch) \
     STRATA_PASTE(strata_SECTION_u1_layout_, STRATA_RELEASE_##release(STRATA_SECTION_u1_AT_##arch))
@@ -65,7 +65,7 @@ STRATA_ASSERT(sizeof(strata_SECTION_u1_1607_x64) == 0x8, strata_SECTION_u1_1607_
 
 /* ---- SECTION.u ---- */
 
-/** SECTION_u in 1607.. on x64: 0x4 bytes. */
+/** SECTION_u in 1607..10.0.22000 and carried forward on x64: 0x4 bytes. */
 typedef struct strata_SECTION_u_1607_x64 {
     union {
         struct {
@@ -94,8 +94,8 @@ STRATA_ASSERT(offsetof(strata_SECTION_u_1607_x64, union_0.of_m_Flags.m_Flags) ==
 STRATA_ASSERT(offsetof(strata_SECTION_u_1607_x64, union_0.of_m_LongFlags.m_LongFlags) == 0x0, strata_SECTION_u_1607_x64_m_LongFlags);
 STRATA_ASSERT(sizeof(strata_SECTION_u_1607_x64) == 0x4, strata_SECTION_u_1607_x64_size);
 
-#define STRATA_SECTION_u_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_SECTION_u_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_SECTION_u_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_SECTION_u_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_SECTION_u_TYPE(release, arch) \
     STRATA_PASTE(strata_SECTION_u_layout_, STRATA_RELEASE_##release(STRATA_SECTION_u_AT_##arch))
@@ -110,7 +110,7 @@ STRATA_ASSERT(sizeof(strata_SECTION_u_1607_x64) == 0x4, strata_SECTION_u_1607_x6
 
 /* ---- SECTION ---- */
 
-/** SECTION in 1607.. on x64: 0x40 bytes. */
+/** SECTION in 1607..10.0.22000 and carried forward on x64: 0x40 bytes. */
 typedef struct strata_SECTION_1607_x64 {
     unsigned char m_SectionNode[24];
     uint64_t m_StartingVpn;
@@ -144,8 +144,8 @@ STRATA_PLACES_FIELDS(STRATA_SECTION_1607_x64_PLACES, strata_SECTION_1607_x64)
 STRATA_ASSERT(offsetof(strata_SECTION_1607_x64, bits_3C_4) == 0x3C, strata_SECTION_1607_x64_bits_3C_4);
 STRATA_ASSERT(sizeof(strata_SECTION_1607_x64) == 0x40, strata_SECTION_1607_x64_size);
 
-#define STRATA_SECTION_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_SECTION_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_SECTION_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_SECTION_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_SECTION_TYPE(release, arch) \
     STRATA_PASTE(strata_SECTION_layout_, STRATA_RELEASE_##release(STRATA_SECTION_AT_##arch))

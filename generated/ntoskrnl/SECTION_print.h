@@ -22,7 +22,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_SECTION_u1_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_SECTION_u1_print_1607_x64[4] = { /* 1607.. on x64 */
+static const strata_print_member strata_SECTION_u1_print_1607_x64[4] = { /* 1607..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(POINTER, "ControlArea", "CONTROL_AREA \052", 0x0, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "FileObject", "FILE_OBJECT \052", 0x0, 0x8),
     STRATA_PRINT_BITS(UNSIGNED, "RemoteImageFileObject", "ULONGLONG", 0x0, 0x8, 0, 1),
@@ -53,7 +53,7 @@ STRATA_TABLE strata_print_record strata_SECTION_u1_print_record = {
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_SECTION_u_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_SECTION_u_print_1607_x64[2] = { /* 1607.. on x64 */
+static const strata_print_member strata_SECTION_u_print_1607_x64[2] = { /* 1607..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_PART(strata_MMSECTION_FLAGS, "Flags", "MMSECTION_FLAGS", 0x0, 0x4, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "LongFlags", "ULONG", 0x0, 0x4),
 };
@@ -80,7 +80,7 @@ STRATA_TABLE strata_print_record strata_SECTION_u_print_record = {
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_SECTION_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_SECTION_print_1607_x64[9] = { /* 1607.. on x64 */
+static const strata_print_member strata_SECTION_print_1607_x64[9] = { /* 1607..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_PART(strata_RTL_BALANCED_NODE, "SectionNode", "RTL_BALANCED_NODE", 0x0, 0x18, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "StartingVpn", "ULONGLONG", 0x18, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "EndingVpn", "ULONGLONG", 0x20, 0x8),

@@ -22,7 +22,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_SECURITY_CLIENT_CONTEXT_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_SECURITY_CLIENT_CONTEXT_print_6_1_sp1_x64[6] = { /* 6.1-sp1.. on x64 */
+static const strata_print_member strata_SECURITY_CLIENT_CONTEXT_print_6_1_sp1_x64[6] = { /* 6.1-sp1..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_PART(strata_SECURITY_QUALITY_OF_SERVICE, "SecurityQos", "SECURITY_QUALITY_OF_SERVICE", 0x0, 0xC, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "ClientToken", "VOID \052", 0x10, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "DirectlyAccessClientToken", "UCHAR", 0x18, 0x1),

@@ -29,7 +29,7 @@ static const strata_print_member strata_SEP_AUDIT_POLICY_print_6_3_x64[2] = { /*
     STRATA_PRINT_PART(strata_TOKEN_AUDIT_POLICY, "AdtTokenPolicy", "TOKEN_AUDIT_POLICY", 0x0, 0x1D, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "PolicySetStatus", "UCHAR", 0x1D, 0x1),
 };
-static const strata_print_member strata_SEP_AUDIT_POLICY_print_1607_x64[2] = { /* 1607.. on x64 */
+static const strata_print_member strata_SEP_AUDIT_POLICY_print_1607_x64[2] = { /* 1607..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_PART(strata_TOKEN_AUDIT_POLICY, "AdtTokenPolicy", "TOKEN_AUDIT_POLICY", 0x0, 0x1E, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "PolicySetStatus", "UCHAR", 0x1E, 0x1),
 };

@@ -125,7 +125,7 @@ STRATA_ASSERT(offsetof(strata_SLIST_HEADER_HeaderX64_6_1_sp1_x64, bits_0_8) == 0
 STRATA_ASSERT(offsetof(strata_SLIST_HEADER_HeaderX64_6_1_sp1_x64, bits_8_8) == 0x8, strata_SLIST_HEADER_HeaderX64_6_1_sp1_x64_bits_8_8);
 STRATA_ASSERT(sizeof(strata_SLIST_HEADER_HeaderX64_6_1_sp1_x64) == 0x10, strata_SLIST_HEADER_HeaderX64_6_1_sp1_x64_size);
 
-/** SLIST_HEADER_HeaderX64 in 6.3.. on x64: 0x10 bytes. */
+/** SLIST_HEADER_HeaderX64 in 6.3..10.0.22000 and carried forward on x64: 0x10 bytes. */
 typedef struct strata_SLIST_HEADER_HeaderX64_6_3_x64 {
     uint64_t bits_0_8; /* Depth 0..15, Sequence 16..63 */
     uint64_t bits_8_8; /* Reserved 0..3, NextEntry 4..63 */
@@ -151,8 +151,8 @@ STRATA_ASSERT(offsetof(strata_SLIST_HEADER_HeaderX64_6_3_x64, bits_8_8) == 0x8, 
 STRATA_ASSERT(sizeof(strata_SLIST_HEADER_HeaderX64_6_3_x64) == 0x10, strata_SLIST_HEADER_HeaderX64_6_3_x64_size);
 
 #define STRATA_SLIST_HEADER_HeaderX64_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_SLIST_HEADER_HeaderX64_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
-#define STRATA_SLIST_HEADER_HeaderX64_AT_x64la57_55F189(pick) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_SLIST_HEADER_HeaderX64_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_SLIST_HEADER_HeaderX64_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_SLIST_HEADER_HeaderX64_TYPE(release, arch) \
     STRATA_PASTE(strata_SLIST_HEADER_HeaderX64_layout_, STRATA_RELEASE_##release(STRATA_SLIST_HEADER_HeaderX64_AT_##arch))
@@ -212,7 +212,7 @@ STRATA_ASSERT(offsetof(strata_SLIST_HEADER_6_1_sp1_x64, union_0.of_m_HeaderX64.m
 STRATA_ASSERT(offsetof(strata_SLIST_HEADER_6_1_sp1_x64, union_0.of_m_Region.m_Region) == 0x8, strata_SLIST_HEADER_6_1_sp1_x64_m_Region);
 STRATA_ASSERT(sizeof(strata_SLIST_HEADER_6_1_sp1_x64) == 0x10, strata_SLIST_HEADER_6_1_sp1_x64_size);
 
-/** SLIST_HEADER in 6.3.. on x64: 0x10 bytes. */
+/** SLIST_HEADER in 6.3..10.0.22000 and carried forward on x64: 0x10 bytes. */
 typedef struct strata_SLIST_HEADER_6_3_x64 {
     union {
         struct {
@@ -248,8 +248,8 @@ STRATA_ASSERT(offsetof(strata_SLIST_HEADER_6_3_x64, union_0.of_m_Region.m_Region
 STRATA_ASSERT(sizeof(strata_SLIST_HEADER_6_3_x64) == 0x10, strata_SLIST_HEADER_6_3_x64_size);
 
 #define STRATA_SLIST_HEADER_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_SLIST_HEADER_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
-#define STRATA_SLIST_HEADER_AT_x64la57_55F189(pick) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_SLIST_HEADER_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_SLIST_HEADER_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_SLIST_HEADER_TYPE(release, arch) \
     STRATA_PASTE(strata_SLIST_HEADER_layout_, STRATA_RELEASE_##release(STRATA_SLIST_HEADER_AT_##arch))

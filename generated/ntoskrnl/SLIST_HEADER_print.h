@@ -99,7 +99,7 @@ static const strata_print_member strata_SLIST_HEADER_HeaderX64_print_6_1_sp1_x64
     STRATA_PRINT_BITS(UNSIGNED, "Reserved", "ULONGLONG", 0x8, 0x8, 1, 3),
     STRATA_PRINT_BITS(UNSIGNED, "NextEntry", "ULONGLONG", 0x8, 0x8, 4, 60),
 };
-static const strata_print_member strata_SLIST_HEADER_HeaderX64_print_6_3_x64[4] = { /* 6.3.. on x64 */
+static const strata_print_member strata_SLIST_HEADER_HeaderX64_print_6_3_x64[4] = { /* 6.3..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "Depth", "ULONGLONG", 0x0, 0x8, 0, 16),
     STRATA_PRINT_BITS(UNSIGNED, "Sequence", "ULONGLONG", 0x0, 0x8, 16, 48),
     STRATA_PRINT_BITS(UNSIGNED, "Reserved", "ULONGLONG", 0x8, 0x8, 0, 4),
@@ -139,7 +139,7 @@ static const strata_print_member strata_SLIST_HEADER_print_6_1_sp1_x64[5] = { /*
     STRATA_PRINT_SCALAR(UNSIGNED, "Alignment", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "Region", "ULONGLONG", 0x8, 0x8),
 };
-static const strata_print_member strata_SLIST_HEADER_print_6_3_x64[3] = { /* 6.3.. on x64 */
+static const strata_print_member strata_SLIST_HEADER_print_6_3_x64[3] = { /* 6.3..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_PART(strata_SLIST_HEADER_HeaderX64, "HeaderX64", "SLIST_HEADER.HeaderX64", 0x0, 0x10, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "Alignment", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "Region", "ULONGLONG", 0x8, 0x8),

@@ -1428,7 +1428,7 @@ STRATA_ASSERT(offsetof(strata_TEB_20348_x64, union_17EE.of_bits_17EE_2.bits_17EE
 STRATA_ASSERT(offsetof(strata_TEB_20348_x64, union_17EE.of_m_SameTebFlags.m_SameTebFlags) == 0x17EE, strata_TEB_20348_x64_m_SameTebFlags);
 STRATA_ASSERT(sizeof(strata_TEB_20348_x64) == 0x1850, strata_TEB_20348_x64_size);
 
-/** TEB in 11-21H2.. on x64: 0x1850 bytes. */
+/** TEB in 11-21H2..10.0.22000 and carried forward on x64: 0x1850 bytes. */
 typedef struct strata_TEB_11_21H2_x64 {
     unsigned char m_NtTib[56];
     uint64_t m_EnvironmentPointer;
@@ -1735,8 +1735,8 @@ STRATA_ASSERT(offsetof(strata_TEB_11_21H2_x64, union_17EE.of_m_SameTebFlags.m_Sa
 STRATA_ASSERT(sizeof(strata_TEB_11_21H2_x64) == 0x1850, strata_TEB_11_21H2_x64_size);
 
 #define STRATA_TEB_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_TEB_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,4,5,5,5,5,5,)
-#define STRATA_TEB_AT_x64la57_55F189(pick) pick(2,,,,,2,2,3,3,3,3,3,3,3,3,4,5,5,5,5,5,)
+#define STRATA_TEB_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,4,5,STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),)
+#define STRATA_TEB_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(4),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),)
 /* By release; see runtime/README.md. */
 #define STRATA_TEB_TYPE(release, arch) \
     STRATA_PASTE(strata_TEB_layout_, STRATA_RELEASE_##release(STRATA_TEB_AT_##arch))

@@ -26,7 +26,7 @@ static const strata_print_member strata_TOKEN_AUDIT_POLICY_print_6_1_sp1_x64[1] 
 static const strata_print_member strata_TOKEN_AUDIT_POLICY_print_6_3_x64[1] = { /* 6.3..1511 on x64 */
     { "PerUserPolicy", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x1, 0x1D, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
-static const strata_print_member strata_TOKEN_AUDIT_POLICY_print_1607_x64[1] = { /* 1607.. on x64 */
+static const strata_print_member strata_TOKEN_AUDIT_POLICY_print_1607_x64[1] = { /* 1607..10.0.22000 and carried forward on x64 */
     { "PerUserPolicy", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x1, 0x1E, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
 static const strata_print_layout strata_TOKEN_AUDIT_POLICY_print_layouts[3] = {

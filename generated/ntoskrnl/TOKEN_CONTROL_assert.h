@@ -14,7 +14,7 @@
 
 /* ---- TOKEN_CONTROL ---- */
 
-/** TOKEN_CONTROL in 6.1-sp1.. on x64: 0x28 bytes. */
+/** TOKEN_CONTROL in 6.1-sp1..10.0.22000 and carried forward on x64: 0x28 bytes. */
 typedef struct strata_TOKEN_CONTROL_6_1_sp1_x64 {
     unsigned char m_TokenId[8];
     unsigned char m_AuthenticationId[8];
@@ -40,8 +40,8 @@ STRATA_PLACES_FIELDS(STRATA_TOKEN_CONTROL_6_1_sp1_x64_PLACES, strata_TOKEN_CONTR
 STRATA_ASSERT(sizeof(strata_TOKEN_CONTROL_6_1_sp1_x64) == 0x28, strata_TOKEN_CONTROL_6_1_sp1_x64_size);
 
 #define STRATA_TOKEN_CONTROL_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_TOKEN_CONTROL_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_TOKEN_CONTROL_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_TOKEN_CONTROL_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_TOKEN_CONTROL_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_TOKEN_CONTROL_TYPE(release, arch) \
     STRATA_PASTE(strata_TOKEN_CONTROL_layout_, STRATA_RELEASE_##release(STRATA_TOKEN_CONTROL_AT_##arch))

@@ -21,7 +21,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_TOKEN_SOURCE_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_TOKEN_SOURCE_print_6_1_sp1_x64[2] = { /* 6.1-sp1.. on x64 */
+static const strata_print_member strata_TOKEN_SOURCE_print_6_1_sp1_x64[2] = { /* 6.1-sp1..10.0.22000 and carried forward on x64 */
     { "SourceName", "CHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x1, 0x8, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_CHAR },
     STRATA_PRINT_PART(strata_LUID, "SourceIdentifier", "LUID", 0x8, 0x8, 0x0),
 };

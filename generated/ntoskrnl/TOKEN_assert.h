@@ -326,7 +326,7 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_TOKEN_1607_x64_PLACES, strata_TOKEN_1607_x64)
 STRATA_ASSERT(sizeof(strata_TOKEN_1607_x64) == 0x490, strata_TOKEN_1607_x64_size);
 
-/** TOKEN in 1809.. on x64: 0x498 bytes. */
+/** TOKEN in 1809..10.0.22000 and carried forward on x64: 0x498 bytes. */
 typedef struct strata_TOKEN_1809_x64 {
     unsigned char m_TokenSource[16];
     unsigned char m_TokenId[8];
@@ -444,8 +444,8 @@ STRATA_PLACES_FIELDS(STRATA_TOKEN_1809_x64_PLACES, strata_TOKEN_1809_x64)
 STRATA_ASSERT(sizeof(strata_TOKEN_1809_x64) == 0x498, strata_TOKEN_1809_x64_size);
 
 #define STRATA_TOKEN_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
-#define STRATA_TOKEN_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
-#define STRATA_TOKEN_AT_x64la57_55F189(pick) pick(2,,,,,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
+#define STRATA_TOKEN_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
+#define STRATA_TOKEN_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
 /* By release; see runtime/README.md. */
 #define STRATA_TOKEN_TYPE(release, arch) \
     STRATA_PASTE(strata_TOKEN_layout_, STRATA_RELEASE_##release(STRATA_TOKEN_AT_##arch))

@@ -159,7 +159,7 @@ static const strata_print_member strata_TOKEN_print_1607_x64[47] = { /* 1607..18
     STRATA_PRINT_SCALAR(POINTER, "SessionObject", "VOID \052", 0x480, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "VariablePart", "ULONGLONG", 0x488, 0x8),
 };
-static const strata_print_member strata_TOKEN_print_1809_x64[48] = { /* 1809.. on x64 */
+static const strata_print_member strata_TOKEN_print_1809_x64[48] = { /* 1809..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_PART(strata_TOKEN_SOURCE, "TokenSource", "TOKEN_SOURCE", 0x0, 0x10, 0x0),
     STRATA_PRINT_PART(strata_LUID, "TokenId", "LUID", 0x10, 0x8, 0x0),
     STRATA_PRINT_PART(strata_LUID, "AuthenticationId", "LUID", 0x18, 0x8, 0x0),

@@ -59,7 +59,7 @@ static const strata_print_member strata_WAIT_CONTEXT_BLOCK_print_1607_x64[13] = 
     STRATA_PRINT_SCALAR(POINTER, "CurrentIrp", "VOID \052", 0x38, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "BufferChainingDpc", "KDPC \052", 0x40, 0x8),
 };
-static const strata_print_member strata_WAIT_CONTEXT_BLOCK_print_1809_x64[14] = { /* 1809.. on x64 */
+static const strata_print_member strata_WAIT_CONTEXT_BLOCK_print_1809_x64[14] = { /* 1809..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_PART(strata_KDEVICE_QUEUE_ENTRY, "WaitQueueEntry", "KDEVICE_QUEUE_ENTRY", 0x0, 0x18, 0x0),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "DmaWaitEntry", "LIST_ENTRY", 0x0, 0x10, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfChannels", "ULONG", 0x10, 0x4),

@@ -1581,7 +1581,7 @@ static const strata_print_member strata_WMI_LOGGER_CONTEXT_print_11_21H2_x64[151
     STRATA_PRINT_SCALAR(POINTER, "BufferMdl", "MDL \052", 0x550, 0x8),
     { STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, 0x558, 0x8, 0x0, 0, STRATA_PRINT_BYTES, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
-static const strata_print_member strata_WMI_LOGGER_CONTEXT_print_10_0_22000_434_x64[148] = { /* 10.0.22000.434.. on x64 */
+static const strata_print_member strata_WMI_LOGGER_CONTEXT_print_10_0_22000_434_x64[148] = { /* 10.0.22000.434..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "LoggerId", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "BufferSize", "ULONG", 0x4, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "MaximumEventSize", "ULONG", 0x8, 0x4),

@@ -20,7 +20,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_WNF_STATE_NAME_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_WNF_STATE_NAME_print_6_3_x64[1] = { /* 6.3.. on x64 */
+static const strata_print_member strata_WNF_STATE_NAME_print_6_3_x64[1] = { /* 6.3..10.0.22000 and carried forward on x64 */
     { "Data", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x4, 0x2, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
 static const strata_print_layout strata_WNF_STATE_NAME_print_layouts[1] = {

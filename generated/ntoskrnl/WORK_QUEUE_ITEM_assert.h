@@ -14,7 +14,7 @@
 
 /* ---- WORK_QUEUE_ITEM ---- */
 
-/** WORK_QUEUE_ITEM in 6.1-sp1.. on x64: 0x20 bytes. */
+/** WORK_QUEUE_ITEM in 6.1-sp1..10.0.22000 and carried forward on x64: 0x20 bytes. */
 typedef struct strata_WORK_QUEUE_ITEM_6_1_sp1_x64 {
     unsigned char m_List[16];
     uint64_t m_WorkerRoutine;
@@ -38,8 +38,8 @@ STRATA_PLACES_FIELDS(STRATA_WORK_QUEUE_ITEM_6_1_sp1_x64_PLACES, strata_WORK_QUEU
 STRATA_ASSERT(sizeof(strata_WORK_QUEUE_ITEM_6_1_sp1_x64) == 0x20, strata_WORK_QUEUE_ITEM_6_1_sp1_x64_size);
 
 #define STRATA_WORK_QUEUE_ITEM_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_WORK_QUEUE_ITEM_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_WORK_QUEUE_ITEM_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_WORK_QUEUE_ITEM_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_WORK_QUEUE_ITEM_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_WORK_QUEUE_ITEM_TYPE(release, arch) \
     STRATA_PASTE(strata_WORK_QUEUE_ITEM_layout_, STRATA_RELEASE_##release(STRATA_WORK_QUEUE_ITEM_AT_##arch))

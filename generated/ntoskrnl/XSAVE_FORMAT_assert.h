@@ -14,7 +14,7 @@
 
 /* ---- XSAVE_FORMAT ---- */
 
-/** XSAVE_FORMAT in 6.1-sp1.. on x64: 0x200 bytes. */
+/** XSAVE_FORMAT in 6.1-sp1..10.0.22000 and carried forward on x64: 0x200 bytes. */
 typedef struct strata_XSAVE_FORMAT_6_1_sp1_x64 {
     uint16_t m_ControlWord;
     uint16_t m_StatusWord;
@@ -64,8 +64,8 @@ STRATA_PLACES_FIELDS(STRATA_XSAVE_FORMAT_6_1_sp1_x64_PLACES, strata_XSAVE_FORMAT
 STRATA_ASSERT(sizeof(strata_XSAVE_FORMAT_6_1_sp1_x64) == 0x200, strata_XSAVE_FORMAT_6_1_sp1_x64_size);
 
 #define STRATA_XSAVE_FORMAT_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
-#define STRATA_XSAVE_FORMAT_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_XSAVE_FORMAT_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_XSAVE_FORMAT_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_XSAVE_FORMAT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_XSAVE_FORMAT_TYPE(release, arch) \
     STRATA_PASTE(strata_XSAVE_FORMAT_layout_, STRATA_RELEASE_##release(STRATA_XSAVE_FORMAT_AT_##arch))

@@ -29,39 +29,71 @@ static void write_outside(const struct standing *standing, struct buffer *out)
     uint64_t neighbour = standing->before ? standing->before : standing->after;
     if (!neighbour || standing->is_by_document)
         return;
-    write_version(standing->before ? ": after " : ": before ", neighbour, out);
+    write_version(standing->before ? "after " : "before ", neighbour, out);
     buffer_add_text(out, ", another build");
 }
 
-void standing_write(const struct standing *standing, struct buffer *out)
+/* Writes the attested versions that the grade follows from; nothing if there are none to name. */
+static void write_cause(const struct standing *standing, struct buffer *out)
 {
     bool of_older = standing->before && same_build(standing->before, standing->version);
     bool of_newer = standing->after && same_build(standing->after, standing->version);
-    buffer_add_text(out, basis_name(standing->basis));
     if (standing->ambiguous) {
-        write_version(": kernels of ", standing->ambiguous, out);
+        write_version("kernels of ", standing->ambiguous, out);
         buffer_add_text(out, " differ");
         return;
     }
     if (standing->is_by_document && standing->basis != STRATA_EXTRAPOLATED)
-        buffer_add_text(out, standing->basis == STRATA_DISPUTED ? ": documented versions beside it differ"
-                                                               : ": between documented versions");
+        buffer_add_text(out, standing->basis == STRATA_DISPUTED ? "documented versions beside it differ"
+                                                               : "between documented versions");
     else if (standing->basis == STRATA_BRACKETED)
-        write_pair(": ", standing, " agree", out);
+        write_pair("", standing, " agree", out);
     else if (standing->basis == STRATA_DISPUTED && standing->before && standing->after)
-        write_pair(": ", standing, " differ", out);
+        write_pair("", standing, " differ", out);
     else if (standing->basis == STRATA_DISPUTED && standing->is_build)
-        buffer_add_text(out, ": revisions of the build differ");
+        buffer_add_text(out, "revisions of the build differ");
     else if (standing->is_build)
-        buffer_add_text(out, ": other revisions of the build");
+        buffer_add_text(out, "other revisions of the build");
     else if (standing->basis == STRATA_EXTRAPOLATED)
         write_outside(standing, out);
     else if (standing->basis == STRATA_INTERPOLATED && of_older != of_newer)
-        write_version(": the build of ", of_older ? standing->before : standing->after, out);
+        write_version("the build of ", of_older ? standing->before : standing->after, out);
     else if (standing->basis == STRATA_INTERPOLATED && standing->is_documented)
-        buffer_add_text(out, ": by a document");
+        buffer_add_text(out, "by a document");
     else if (standing->basis == STRATA_INTERPOLATED)
-        write_pair(": ", standing, " agree", out);
+        write_pair("", standing, " agree", out);
+}
+
+void standing_write(const struct standing *standing, struct buffer *out)
+{
+    struct buffer cause = {0};
+    write_cause(standing, &cause);
+    buffer_format(out, "%s%s%s", basis_name(standing->basis), cause.size ? ": " : "", buffer_text(&cause));
+    buffer_free(&cause);
+}
+
+void standing_write_reason(const struct standing *standing, struct buffer *out)
+{
+    size_t size = out->size;
+    write_cause(standing, out);
+    if (out->size > size)
+        return;
+    if (standing->basis == STRATA_ATTESTED)
+        buffer_add_text(out, "somebody has looked at it");
+    else if (standing->basis == STRATA_DISPUTED)
+        buffer_add_text(out, "versions beside it differ");
+    else
+        buffer_add_text(out, standing->is_by_document ? "documents speak only of other versions"
+                                                      : "nobody has looked at any version");
+}
+
+void standing_write_version(uint64_t version, struct buffer *out)
+{
+    unsigned revision = version_part(version, 3);
+    if (revision != 0 && revision != STRATA_REVISION_ANY)
+        version_write(version, out);
+    else
+        buffer_format(out, "%u.%u.%u", version_part(version, 0), version_part(version, 1), version_part(version, 2));
 }
 
 void standing_write_absence(const struct standing *standing, const struct record *record, const struct arch *arch,
@@ -325,4 +357,14 @@ uint64_t evidence_find_end(const struct evidence *evidence)
     uint64_t seen = evidence->seen_count ? (evidence->seen[evidence->seen_count - 1] | 0xFFFF) + 1 : 0;
     uint64_t named = documented->count ? documented->ranges[documented->count - 1].to : 0;
     return seen > named ? seen : named;
+}
+
+void evidence_write_range(const struct evidence *evidence, struct version_range range, struct buffer *out)
+{
+    uint64_t end = evidence_find_end(evidence);
+    bool is_carried = range.to == VERSION_END && end && end != VERSION_END;
+    struct version_range seen = {range.from, is_carried && range.from < end ? end : range.to};
+    axis_write_range(evidence->axis, seen, out);
+    if (is_carried)
+        buffer_add_text(out, range.from < end ? " and carried forward" : " carried forward");
 }

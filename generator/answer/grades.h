@@ -12,6 +12,12 @@ struct buffer;
  * "disputed: 10.0.17763.379 and 10.0.17763.2686 differ". */
 void standing_write(const struct standing *standing, struct buffer *out);
 
+/* Writes the reason alone: "10.0.17763.379 and 10.0.17763.2686 differ". */
+void standing_write_reason(const struct standing *standing, struct buffer *out);
+
+/* Writes "10.0.19041.388", and "10.0.19041" for a build without its revision. */
+void standing_write_version(uint64_t version, struct buffer *out);
+
 /* Writes that a record has no layout in a version (whose name is given), how well that is known, and why:
  * "'EPROCESS' is not described in 6.1-rtm: extrapolated: before 6.1.7601.24540, another build". */
 void standing_write_absence(const struct standing *standing, const struct record *record, const struct arch *arch,
@@ -44,5 +50,9 @@ const struct standing_run *record_list_standings(struct arena *arena, const stru
 /* Returns the first version after all builds that somebody has looked at. What is said of it and of later versions is
  * carried forward. VERSION_END if a document speaks of all versions; 0 if nobody has looked at any. */
 uint64_t evidence_find_end(const struct evidence *evidence);
+
+/* Writes a range as specs do. One without an end is bounded by what was seen: "2004..10.0.22000 and carried
+ * forward". */
+void evidence_write_range(const struct evidence *evidence, struct version_range range, struct buffer *out);
 
 #endif

@@ -23,9 +23,8 @@ struct places {
 
 /* A member in a span of versions. */
 struct answer {
-    const struct standing *standing;
+    struct standing standing;          /* of the member */
     const struct layout_member *entry; /* NULL: it is absent */
-    strata_basis basis;
 };
 
 /* A place while its versions are collected. */
@@ -56,9 +55,9 @@ static struct answer answer_in(const struct places *places, const struct standin
                                const struct member *member)
 {
     const struct standing *standing = &span->standing;
-    struct answer answer = {standing, standing->layout ? layout_find(standing->layout, member) : NULL, standing->basis};
-    if (answer.entry && answer.basis == STRATA_DISPUTED)
-        answer.basis = member_stand(places->record, member, standing->arch, standing->version).basis;
+    struct answer answer = {*standing, standing->layout ? layout_find(standing->layout, member) : NULL};
+    if (answer.entry && standing->basis == STRATA_DISPUTED)
+        answer.standing = member_stand(places->record, member, standing->arch, standing->version);
     return answer;
 }
 
@@ -72,10 +71,10 @@ static struct answer answer_of_kernel(const struct places *places, const struct 
         if (span->in.to <= kernel || span->in.from >= kernel + 0x10000)
             continue;
         struct answer one = answer_in(places, span, member);
-        if (answer.entry && (!one.entry || knowledge_of(one.basis) != knowledge_of(answer.basis) ||
-                             !slot_agrees(one.standing->layout, answer.standing->layout, member)))
+        if (answer.entry && (!one.entry || knowledge_of(one.standing.basis) != knowledge_of(answer.standing.basis) ||
+                             !slot_agrees(one.standing.layout, answer.standing.layout, member)))
             return (struct answer){0};
-        if (!answer.entry || one.basis > answer.basis)
+        if (!answer.entry || one.standing.basis > answer.standing.basis)
             answer = one;
     }
     return answer;
@@ -94,11 +93,13 @@ static void add_answer(struct places *places, struct buffer *found, struct versi
                        const struct answer *answer)
 {
     const struct layout_member *entry = answer->entry;
-    const struct layout *layout = answer->standing->layout;
+    const struct layout *layout = answer->standing.layout;
     struct buffer type = {0};
-    struct pending new = {.place = {.knowledge = knowledge_of(answer->basis),
-                                    .basis = answer->basis,
-                                    .arches = answer->standing->arch->name,
+    struct pending new = {.place = {.knowledge = knowledge_of(answer->standing.basis),
+                                    .standing = answer->standing,
+                                    .layout = layout,
+                                    .entry = entry,
+                                    .arches = answer->standing.arch->name,
                                     .offset = entry->offset,
                                     .size = entry->size,
                                     .bit = entry->bit,
@@ -107,7 +108,7 @@ static void add_answer(struct places *places, struct buffer *found, struct versi
     row_write_bounds(entry->row, layout->arch, layout->in.from, &type);
     new.place.type = buffer_take(&type, places->arena);
     if (new.place.knowledge == PLACE_CARRIED)
-        new.place.history = member_count_changes(places->record, entry->row->member, answer->standing->arch);
+        new.place.history = member_count_changes(places->record, entry->row->member, answer->standing.arch);
     struct pending *all = (void *)found->data;
     size_t count = found->size / sizeof *all, same = 0;
     while (same < count && !is_same(&all[same].place, &new.place))
@@ -115,8 +116,8 @@ static void add_answer(struct places *places, struct buffer *found, struct versi
     if (same == count)
         buffer_add(found, &new, sizeof new);
     all = (void *)found->data;
-    if (answer->basis > all[same].place.basis)
-        all[same].place.basis = answer->basis;
+    if (answer->standing.basis > all[same].place.standing.basis)
+        all[same].place.standing = answer->standing;
     version_list_add(&all[same].versions, in.from, in.to);
 }
 
@@ -128,7 +129,7 @@ static void share(struct places *places, struct buffer *shared, struct buffer *f
         struct member_place *all = (void *)shared->data, *place = &items[i].place;
         size_t count = shared->size / sizeof *all, same = 0;
         place->versions = version_list_take(&items[i].versions, places->arena);
-        while (same < count && (!is_same(&all[same], place) || all[same].basis != place->basis ||
+        while (same < count && (!is_same(&all[same], place) || all[same].standing.basis != place->standing.basis ||
                                 !version_set_equal(all[same].versions, place->versions)))
             same++;
         if (same < count)

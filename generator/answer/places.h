@@ -19,7 +19,9 @@ enum place_knowledge { PLACE_KNOWN, PLACE_DISPUTED, PLACE_CARRIED };
 
 struct member_place {
     enum place_knowledge knowledge;
-    strata_basis basis;          /* the weakest grade of the versions */
+    struct standing standing;    /* of the version about which least is known, the first of these */
+    const struct layout *layout; /* the first that has the place */
+    const struct layout_member *entry;
     struct changes_seen history; /* of a place that is carried forward; else 0 */
     const char *type;            /* with bounds */
     uint32_t offset, size;       /* LAYOUT_UNKNOWN */

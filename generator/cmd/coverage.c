@@ -6,6 +6,7 @@
 #include "model/select.h"
 #include "run/load_specs.h"
 #include "run/options.h"
+#include "run/require.h"
 #include "view/coverage.h"
 
 enum format { FORMAT_TEXT, FORMAT_JSON, FORMAT_MARKDOWN, FORMAT_HTML };
@@ -16,13 +17,14 @@ static const char *const formats[] = {[FORMAT_TEXT] = "text",
                                       NULL};
 
 struct coverage_options {
-    const char *name, *at, *format, *title;
+    const char *name, *at, *require, *format, *title;
     bool is_all;
 };
 
 static const struct option options[] = {
     {"struct", 's', OPTION_TEXT(struct coverage_options, name)},
     {"at", 0, OPTION_VERSION(struct coverage_options, at)},
+    {"require", 0, OPTION_WORD(struct coverage_options, require, require_words)},
     {"all", 0, OPTION_FLAG(struct coverage_options, is_all)},
     {"format", 0, OPTION_WORD(struct coverage_options, format, formats)},
     {"title", 0, OPTION_TEXT(struct coverage_options, title)},
@@ -87,7 +89,7 @@ static void write_target(struct command_run *run, const struct coverage *coverag
                          const struct coverage_options *chosen)
 {
     if (format == FORMAT_JSON)
-        coverage_write_target_json(coverage, target, &run->out);
+        coverage_write_target_json(coverage, target, chosen->at, &run->out);
     else
         write_document(run, coverage_make_target(coverage, target, chosen->is_all), format, chosen->title);
 }
@@ -97,6 +99,7 @@ static enum status run_coverage(struct command_run *run)
     struct coverage_options chosen = {.format = formats[FORMAT_TEXT]};
     struct operands specs;
     struct selected_list list;
+    struct requirement requirement;
     const struct arch *arch = NULL;
     uint64_t version = 0;
     if (!options_parse(run, &chosen, &specs))
@@ -106,6 +109,10 @@ static enum status run_coverage(struct command_run *run)
         return STATUS_TROUBLE;
     if (chosen.title && (format == FORMAT_TEXT || format == FORMAT_JSON))
         return options_fail(run, "--title needs --format md or html");
+    if (chosen.require && !chosen.at)
+        return options_fail(run, "--require needs --at VERSION/ARCH");
+    if (!require_take(run, chosen.require, &requirement))
+        return STATUS_TROUBLE;
     const struct model *model = load_or_shipped(run, &specs, specs.count);
     if (!model)
         return run->status;
@@ -113,11 +120,14 @@ static enum status run_coverage(struct command_run *run)
         (chosen.at && !(arch = load_find_target(run, model, &specs, &chosen.at, &version))))
         return run->status;
     const struct coverage *coverage = gather(model, &list);
-    if (arch)
-        write_target(run, coverage, coverage_ask(coverage, arch, version), (enum format)format, &chosen);
-    else
+    if (!arch) {
         write_survey(run, coverage, (enum format)format, &chosen);
-    return STATUS_CLEAN;
+        return STATUS_CLEAN;
+    }
+    const struct coverage_target *target = coverage_ask(coverage, arch, version);
+    coverage_check(target, &requirement);
+    write_target(run, coverage, target, (enum format)format, &chosen);
+    return require_report(run, &requirement, STATUS_CLEAN);
 }
 
 const struct command command_coverage = {
@@ -151,29 +161,17 @@ const struct command command_coverage = {
             "                      their own layout counts\n"
             "  --at VERSION/ARCH   this version of the system or of the kernel; a build without its revision\n"
             "                      is any revision of it. See strata show --help\n"
+            REQUIRE_HELP
             "  --all               all names and all kernels to import; the default is some, and how many\n"
             "                      more there are\n"
             "  --format FORMAT     text (the default), json, md (GitHub Markdown) or html (a page)\n"
             "  --title TEXT        the title of the document, for md and html\n"
             "\n" SELECT_HELP
             "\n"
-            "The JSON object has all names; a version that is not there is null. Its keys:\n"
+            "JSON has all names, all gaps and all kernels to import.\n" FORM_HELP
             "\n"
-            "  arches      arch; structures, attested: numbers of structures, of attested kernels; and lists:\n"
-            "    builds      build; releases; attested: versions; bases: numbers of structures by the basis\n"
-            "                of a version of this build without its revision\n"
-            "    gaps        before, after: kernels; structures: number of those that exist in one of these;\n"
-            "                differ: names\n"
-            "    documented  names of structures that documents alone speak of\n"
-            "    unseen      names of structures that neither does\n"
-            "    imports     from, to: versions; disputed, extrapolated: numbers of structures\n"
-            "\n"
-            "With --at: arch; version; kernel: its version, which has the number of another build on some\n"
-            "systems; bases: numbers of structures; structures: name, basis, cause, before and after\n"
-            "(attested versions beside it), import (from, to: other kernels of the build; or null); absent:\n"
-            "names of structures that do not exist there.\n"
-            "\n"
-            "Exit status: 0 clean, 1 errors in the specs, 2 wrong usage or input/output.\n"
+            "Exit status: 0 clean, 1 errors in the specs or answers below --require, 2 wrong usage or\n"
+            "input/output.\n"
             "\n"
             "  strata coverage specs\n"
             "  strata coverage specs --struct 'EPROCESS.*Token*' --at 10.0.19045.3570/x64\n",

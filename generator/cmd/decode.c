@@ -12,6 +12,7 @@
 #include "model/select.h"
 #include "run/load_specs.h"
 #include "run/options.h"
+#include "run/require.h"
 #include "view/decode.h"
 #include "view/decode_tables.h"
 
@@ -94,7 +95,7 @@ static enum status decode_all(struct command_run *run, const struct decode *deco
 }
 
 struct arguments {
-    const char *name, *at, *offset, *stop, *count, *align, *members, *format, *depth, *hex, *input;
+    const char *name, *at, *require, *offset, *stop, *count, *align, *members, *format, *depth, *hex, *input;
     bool is_event, is_raw, has_all, has_types, has_absent;
 };
 
@@ -104,6 +105,7 @@ static const struct option options[] = {
     {"struct", 's', OPTION_TEXT(struct arguments, name)},
     {"event", 'e', OPTION_FLAG(struct arguments, is_event)},
     {"at", 0, OPTION_VERSION(struct arguments, at)},
+    {"require", 0, OPTION_WORD(struct arguments, require, require_words)},
     {"member", 0, OPTION_TEXT(struct arguments, members)},
     {"input", 0, OPTION_WORD(struct arguments, input, bytes_format_names)},
     {"offset", 0, OPTION_TEXT(struct arguments, offset)},
@@ -260,11 +262,14 @@ static enum status run_decode(struct command_run *run)
 {
     struct arguments arguments = {0};
     struct operands operands;
-    struct decode decode = {.out = &run->out};
+    struct requirement requirement;
+    struct decode decode = {.out = &run->out, .requirement = &requirement};
     enum bytes_format input = BYTES_FORMAT_COUNT;
     if (!options_parse(run, &arguments, &operands) ||
         !check_arguments(run, &decode, &arguments, &operands, &input))
         return run->status;
+    if (!require_take(run, arguments.require, &requirement))
+        return STATUS_TROUBLE;
     struct decode_inputs inputs = {0};
     size_t spec_count = operands.count - (arguments.hex ? 0 : 1);
     if (arguments.hex && !take_hex(run, arguments.hex, &inputs))
@@ -283,7 +288,7 @@ static enum status run_decode(struct command_run *run)
     enum status status = decode_all(run, &decode, &inputs);
     if (inputs.note && run->out.size && !decode.is_json)
         buffer_add_text(&run->notes, inputs.note);
-    return check_members(run, &decode, status);
+    return require_report(run, &requirement, check_members(run, &decode, status));
 }
 
 const struct command command_decode = {
@@ -324,6 +329,7 @@ const struct command command_decode = {
             "  -e, --event         decode an event\n"
             "  --at TARGET         VERSION/ARCH, such as 10.0/x64, or only ARCH. A release means its first\n"
             "                      point; a build without a revision has the last attested layout\n"
+            "  --require GRADE     exit with 1 if the layout is known less well, as in strata show --help\n"
             "  --member GLOB,...   print only these members: names at any depth, or paths from the structure\n"
             "                      on such as Header.Size; * ? [a-z] are wildcards. Bytes after the end are\n"
             "                      not printed\n"
@@ -336,9 +342,8 @@ const struct command command_decode = {
             "  --hex TEXT          decode these bytes, in hexadecimal, instead of FILE\n"
             "  --raw               the same as --input raw\n"
             "  --format text       print as dt does (the default)\n"
-            "  --format json       print one object a line: input (the format), offset, arch, versions,\n"
-            "                      guessed, basis and data (struct and value); for an event also event,\n"
-            "                      hook, header, extra; rest: bytes after the end\n"
+            "  --format json       print one object a line, with the same for programs: strata.schema.json,\n"
+            "                      which is installed beside the specs, describes all keys\n"
             "  --types             print the type of each member as in the spec; text only\n"
             "  --depth N           print N levels of structures in structures; of deeper ones only the name,\n"
             "                      or bytes in JSON\n"
@@ -346,7 +351,8 @@ const struct command command_decode = {
             "                      JSON always has all\n"
             "  --absent            also list the members that only other versions have\n"
             "\n"
-            "Exit status: 0 clean, 1 data missing, or errors in the specs, 2 wrong usage or input/output.\n"
+            "Exit status: 0 clean, 1 data missing, errors in the specs or answers below --require, 2 wrong\n"
+            "usage or input/output.\n"
             "\n"
             "  strata decode specs --struct WMI_RESOURCE --at 10.0/x64 resource.bin\n"
             "  strata decode specs --event --hex '02 00 11 c0 34 00 20 00 ...'\n"

@@ -13,6 +13,7 @@
 #include "run/generate.h"
 #include "run/load_specs.h"
 #include "run/options.h"
+#include "run/require.h"
 #include "run/target.h"
 #include "uses/uses.h"
 #include "view/diff.h"
@@ -20,7 +21,7 @@
 struct diff_options {
     const char *names[DIFF_SIDES]; /* the targets */
     const char *structs; /* the last --struct; all of them are among the operands' values */
-    const char *format;
+    const char *format, *require;
     const char *title; /* of a document, or NULL */
     const char *uses; /* the last --uses, likewise; or NULL */
     const char *prefix;
@@ -36,6 +37,7 @@ static const struct option options[] = {
     {"from", 0, OPTION_VERSION(struct diff_options, names[DIFF_FROM])},
     {"to", 0, OPTION_VERSION(struct diff_options, names[DIFF_TO])},
     {"struct", 's', OPTION_TEXT(struct diff_options, structs)},
+    {"require", 0, OPTION_WORD(struct diff_options, require, require_words)},
     {"format", 0, OPTION_WORD(struct diff_options, format, format_words)},
     {"title", 0, OPTION_TEXT(struct diff_options, title)},
     {"uses", 0, OPTION_FILE(struct diff_options, uses)},
@@ -111,10 +113,14 @@ static enum status compare(struct command_run *run, const struct model *model, c
                            const struct operands *operands, enum format format)
 {
     struct diff_side sides[DIFF_SIDES];
+    struct requirement requirement;
+    if (!require_take(run, chosen->require, &requirement))
+        return STATUS_TROUBLE;
     for (int side = 0; side < DIFF_SIDES; side++)
         if (!take_side(run, model, operands, chosen->names[side], chosen->names[!side], &sides[side]))
             return STATUS_TROUBLE;
     struct diff *diff = diff_new(model, sides);
+    diff->requirement = &requirement;
     if (!chosen->structs)
         diff_add_everything(diff);
     else if (!add_named(run, diff, operands))
@@ -126,7 +132,7 @@ static enum status compare(struct command_run *run, const struct model *model, c
         diff_write_json(diff, &run->out);
     else
         write_document(run, diff, chosen, format);
-    return diff_is_any(diff) ? STATUS_FINDINGS : STATUS_CLEAN;
+    return require_report(run, &requirement, diff_is_any(diff) ? STATUS_FINDINGS : STATUS_CLEAN);
 }
 
 /* ---- --uses */
@@ -230,6 +236,8 @@ static enum status run_uses(struct command_run *run, const struct diff_options *
         return options_fail(run, "--struct and --uses exclude each other");
     if (chosen->title)
         return options_fail(run, "--title and --uses exclude each other");
+    if (chosen->require)
+        return options_fail(run, "--require and --uses exclude each other");
     if (!take_severities(run, chosen, operands))
         return STATUS_TROUBLE;
     run->format = (enum diag_format)format;
@@ -302,23 +310,16 @@ const struct command command_diff = {
             "                         /ARCH may be left out if the other side names it\n"
             "  -s, --struct NAME,...  only these structures, members S.M and enumerations; may be repeated.\n"
             "                         If M is a structure that S declares, S.M is that structure\n"
+            "  --require GRADE        exit with 1, and say why, if a structure is known less well on a side:\n"
+            "                         attested, bracketed, interpolated or extrapolated. The output is the\n"
+            "                         same. That something is absent is an answer, too\n"
             "  --format FORMAT        text (the default), md (GitHub Markdown), html (a page) or json: one\n"
             "                         object\n"
             "  --title TEXT           the title of the document, for md and html\n"
             "  --uses FILE...         see below; put SPECS before it and FILEs after it\n"
             "\n"
-            "The keys of the JSON object. A value that is not documented is null, and so is the side on\n"
-            "which something does not exist:\n"
-            "\n"
-            "  from, to  the sides: target, arch\n"
-            "  structs   structures that differ: name; type: struct or union; kind: changed, added, removed;\n"
-            "            from, to: size and align in bytes, basis: attested, bracketed, interpolated,\n"
-            "            extrapolated or disputed; members: those that differ\n"
-            "  members   name; kind; changes: a list of moved, retyped, counted (bounds of an array),\n"
-            "            resized, bits (begins with another bit), width; from, to: type, offset and size in\n"
-            "            bytes, bit and width of bit-fields\n"
-            "  enums     those that differ: name; type: enum or flags; kind; values: those that differ:\n"
-            "            name (null where only the value is known), from, to\n"
+            "JSON has the sides, old and new; the structures that differ, with their members; and the\n"
+            "enumerations.\n" FORM_HELP
             "\n"
             "With --uses the FILEs are C or C++ sources that call accessors which strata gen makes from\n"
             "SPECS. Reports each use of a member that is absent or has no documented offset in some version\n"

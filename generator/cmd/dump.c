@@ -4,13 +4,16 @@
 #include "cmd/commands.h"
 #include "export/dump.h"
 #include "export/isf.h"
+#include "model/model.h"
+#include "model/select.h"
 #include "render/choice.h"
 #include "run/generate.h"
 #include "run/load_specs.h"
 #include "run/options.h"
+#include "run/require.h"
 
 struct dump_options {
-    const char *format, *at;
+    const char *format, *at, *require;
     const char *names; /* the last --struct; all of them are among the operands' values */
 };
 
@@ -21,15 +24,30 @@ static const char *const formats[] = {[FORMAT_JSON] = "json", [FORMAT_ISF] = "is
 static const struct option options[] = {
     {"format", 0, OPTION_WORD(struct dump_options, format, formats)},
     {"at", 0, OPTION_VERSION(struct dump_options, at)},
+    {"require", 0, OPTION_WORD(struct dump_options, require, require_words)},
     {"struct", 's', OPTION_TEXT(struct dump_options, names)},
     SEVERITY_OPTIONS,
     {0},
 };
 
+/* Looks at the grades of the structures that a symbol file has. */
+static void check_records(const struct model *model, const struct choice *choice, const struct arch *arch,
+                          uint64_t version, struct requirement *requirement)
+{
+    for (size_t i = 0; i < model->record_count; i++) {
+        const struct record *record = model->records[i];
+        if (choice && !choice_has(choice, record))
+            continue;
+        struct standing standing = selection_stand(record, arch, version);
+        requirement_check_record(requirement, record, &standing);
+    }
+}
+
 static enum status run_dump(struct command_run *run)
 {
     struct dump_options chosen = {.format = formats[FORMAT_JSON]};
     struct operands specs;
+    struct requirement requirement;
     if (!options_parse(run, &chosen, &specs))
         return run->status;
     int format = options_choice(run, "--format", chosen.format, formats);
@@ -38,6 +56,10 @@ static enum status run_dump(struct command_run *run)
     if ((format == FORMAT_ISF) != (chosen.at != NULL))
         return options_fail(run, format == FORMAT_ISF ? "--format isf needs --at VERSION/ARCH"
                                                       : "--at is for --format isf");
+    if (chosen.require && !chosen.at)
+        return options_fail(run, "--require needs --at VERSION/ARCH");
+    if (!require_take(run, chosen.require, &requirement))
+        return STATUS_TROUBLE;
     const struct model *model = load_or_shipped(run, &specs, specs.count);
     struct choice *choice = model && chosen.names ? choice_new(model, CHOICE_EVERY_ARCH) : NULL;
     if (!model || (choice && !generate_choose_names(run, model, &specs, choice)))
@@ -46,11 +68,13 @@ static enum status run_dump(struct command_run *run)
     const struct arch *arch = chosen.at ? load_find_target(run, model, &specs, &chosen.at, &version) : NULL;
     if (chosen.at && !arch)
         return run->status;
-    if (format == FORMAT_ISF)
+    if (format == FORMAT_ISF) {
+        check_records(model, choice, arch, version, &requirement);
         isf_write(model, choice, arch, version, &run->out);
-    else
+    } else {
         dump_model(model, choice, &run->out);
-    return STATUS_CLEAN;
+    }
+    return require_report(run, &requirement, STATUS_CLEAN);
 }
 
 const struct command command_dump = {
@@ -59,15 +83,15 @@ const struct command command_dump = {
     .help = "usage: strata dump [OPTION...] [SPECS...]\n"
             "\n"
             "Writes everything that the specs, and those that they use, say, as one JSON object. Its first\n"
-            "key is \"format\": 3. The file strata-dump.schema.json, which is installed beside the specs, is a\n"
-            "JSON Schema of it and describes each key:\n"
+            "key is \"format\": 4.\n" FORM_HELP
             "\n"
             "  axis      releases with their versions, and the builds that were attested\n"
             "  arches    size of pointers, largest alignment\n"
             "  types     base types: kind, sign, size on each architecture\n"
             "  structs   structures and unions, with a layout for each architecture and range of versions:\n"
             "            members, holes, provenance; and, on each architecture, answers: the layout to\n"
-            "            take in each version, how well it is known, and which members are disputed\n"
+            "            take in each version, how well it is known, and which members are disputed.\n"
+            "            Of these versions, those that were seen are attested: `evidence` lists them\n"
             "  enums, constants, events\n"
             "\n"
             "Versions are names (from, to) and numbers (begin, and end, which is excluded). Values that are\n"
@@ -78,6 +102,7 @@ const struct command command_dump = {
             "  --format FORMAT     json (the default), or isf: a symbol file of Volatility 3 with the types\n"
             "                      of one version and architecture, which `strata import isf` reads again\n"
             "  --at VERSION/ARCH   the version and the architecture, for isf; see strata show --help\n"
+            REQUIRE_HELP
             "\n"
             "A symbol file has no symbols, and not the GUID of a program database. It cannot say: versions,\n"
             "provenance and attested versions, constants, flags, events, unnamed structures and unions (their\n"
@@ -93,7 +118,8 @@ const struct command command_dump = {
             "\n" SEVERITY_HELP
             "\n" SELECT_HELP
             "\n"
-            "Exit status: 0 clean, 1 errors in the specs, 2 wrong usage or input/output.\n"
+            "Exit status: 0 clean, 1 errors in the specs or answers below --require, 2 wrong usage or\n"
+            "input/output.\n"
             "\n"
             "  strata dump specs | python3 -m json.tool\n",
     .run = run_dump,

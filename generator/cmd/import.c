@@ -8,7 +8,8 @@
 #include "cmd/import.h"
 #include "front/foreign.h"
 
-static const struct command *const kinds[] = {&import_table, &import_pdb, &import_isf, &import_c, NULL};
+static const struct command *const kinds[] = {&import_table, &import_pdb, &import_isf, &import_vergilius, &import_c,
+                                              NULL};
 
 /* Returns the first bytes of a file; 0 if it cannot be read. */
 static size_t read_begin(struct command_run *run, const char *path, char *bytes, size_t size)
@@ -53,10 +54,11 @@ static const struct command *guess_kind(struct command_run *run)
 
 const struct command command_import = {
     .name = "import",
-    .summary = "make specs from published tables, PDBs, symbol files or C headers",
+    .summary = "make specs from published tables, PDBs, symbol files, Vergilius's files or C headers",
     .help = "usage: strata import table [OPTION...] PAGES...\n"
             "       strata import pdb [OPTION...] [[--version V] FILE]...\n"
             "       strata import isf [OPTION...] [[--version V] FILE]...\n"
+            "       strata import vergilius [OPTION...] [[--version V] FILE]...\n"
             "       strata import c [OPTION...] [[--version V] HEADER]... [-- FLAG...]\n"
             "       strata import [OPTION...] FILES...       (the files say what they are)\n",
     .help_end =
@@ -77,6 +79,7 @@ const struct command command_import = {
             "  strata import table page.html -o specs/etw/page.strata\n"
             "  strata import pdb --version 10.0.19041.1586 ntkrnlmp.pdb -o kernel\n"
             "  strata import isf ntkrnlmp-x64-10.0.22000.318.json.xz --into kernel\n"
+            "  strata import vergilius 10.0.19042.508-x86.yml.xz -o kernel-x86\n"
             "  strata import c --version 10.0.19041.1 ntdll.h -- -I include\n",
     .kinds = kinds,
     .guess = guess_kind,

@@ -1,6 +1,6 @@
 /*
- * strata import pdb, strata import isf, strata import c: PDBs and Volatility's files of kernels, and C headers, to
- * specs. The first two read the same files.
+ * strata import pdb, isf, vergilius and c: PDBs, symbol files of kernels and C headers, to specs. The first three
+ * read the same files; import_kernels.c describes them.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -13,9 +13,10 @@
 #include "base/progress.h"
 #include "clang/unit.h"
 #include "cmd/import.h"
+#include "cmd/import_choices.h"
 #include "front/load.h"
 #include "front/selection.h"
-#include "kernel/fold.h"
+#include "fold/fold.h"
 #include "kernel/header.h"
 #include "kernel/isf.h"
 #include "kernel/kernel.h"
@@ -31,6 +32,7 @@
 #include "run/load_specs.h"
 #include "run/options.h"
 #include "run/target.h"
+#include "vergilius/vergilius.h"
 
 struct isf_request {
     const char *output; /* NULL: standard output */
@@ -45,7 +47,7 @@ struct isf_request {
     size_t flag_count; /* of the operands behind `--`, which are flags for clang */
 };
 
-static const struct option options[] = {
+const struct option import_kernel_options[] = {
     {"output", 'o', OPTION_OUTPUT_DIRECTORY(struct isf_request, output)},
     {"into", 0, OPTION_INTO(struct isf_request, into)},
     {"use", 0, OPTION_SPECS(struct isf_request, use)},
@@ -75,6 +77,7 @@ struct kernels {
     struct kernel_list list;
     struct buffer images; /* of struct identity_numbers: those of --identity, and of images beside the files */
     struct map *image_versions; /* as `versions`, of these images */
+    struct import_choices choices;
 };
 
 /* Returns the --version before the file of that index; NULL if there is none. */
@@ -144,12 +147,19 @@ static bool fail_version(struct kernels *kernels, const char *path, const char *
     return false;
 }
 
-/* Finds the version of the file of that index; false if it is unknown, which is reported. */
+/* Finds the version of the file of that index; false if it is unknown, which is reported. `*version` is that of the
+ * system, if the file has it, else 0. */
 static bool find_version(struct kernels *kernels, const struct operands *files, size_t index, const char *path,
                          const char *pdb, uint64_t *version)
 {
     const char *option = find_option(files, index);
     struct program *program = kernels->run->program;
+    uint64_t system = *version;
+    if (!option && system) {
+        *version = axis_find_kernel(&kernels->model->axis, system);
+        import_note_system(&kernels->choices, system, *version);
+        return true;
+    }
     if (option ? kernel_version_parse(option, version)
                : (pdb && kernel_versions_find(program, kernels->versions, pdb, version)) ||
                      kernel_version_of_name(path, version) ||
@@ -274,7 +284,7 @@ static struct isf_import begin_import(const struct kernels *kernels)
     struct command_run *run = kernels->run;
     return (struct isf_import){run->arena, run->program->intern, run->program->diags, kernels->store,
                                (const struct arch *const *)kernels->model->arches, kernels->model->arch_count,
-                               kernels->model->type_names, command_name_input(run, "-")};
+                               kernels->model->type_names, command_name_input(run, "-"), &vergilius_format};
 }
 
 /* Sorts the kernels that were read. */
@@ -311,6 +321,8 @@ static void take_kernel(void *user, size_t index, bool is_read, const struct ker
              is_on_axis(kernels, kernel->path, kernel->version) && fits_arch(kernels, kernel))
         kernels->list.items[kernels->list.count++] = kernel;
     complete_identity(kernels, kernel);
+    if (is_read)
+        import_note_choices(&kernels->choices, &kernel->choices);
     command_detail(run, "read '%s'", kernel->path);
 }
 
@@ -331,6 +343,7 @@ static bool read_kernels(struct kernels *kernels, const struct operands *files)
     if (takes_input)
         command_take_input(run);
     kernel_read_all(&import, files->items, reading.count, &(struct isf_taker){take_kernel, &reading});
+    import_report_choices(run, &kernels->choices);
     if (reading.count < files->count)
         command_take_input(run);
     return run->status == STATUS_CLEAN;
@@ -408,7 +421,7 @@ static void read_header(struct kernels *kernels, const struct isf_import *import
 {
     struct command_run *run = kernels->run;
     const char *path = request->files.items[index];
-    uint64_t version;
+    uint64_t version = 0;
     const struct source *source = command_read_source(run, path);
     if (!source || !find_version(kernels, &request->files, index, source->path, NULL, &version) ||
         !is_on_axis(kernels, source->path, version))
@@ -559,7 +572,7 @@ static enum status import_kernels(struct command_run *run, const struct isf_requ
     return run->status;
 }
 
-static enum status run_kernels(struct command_run *run)
+enum status import_run_kernels(struct command_run *run)
 {
     struct isf_request request = {.is_header = run->command == &import_c};
     if (!options_parse(run, &request, &request.files))
@@ -582,48 +595,6 @@ static enum status run_kernels(struct command_run *run)
     return import_kernels(run, &request);
 }
 
-const struct command import_isf = {
-    .name = "import isf",
-    .summary = "symbol files of kernels",
-    .help =
-        "\n"
-        "isf reads symbol files of Volatility 3, which have no order; members of unions `allow overlap`.\n"
-        "pdb and isf read both; PDBs give symbol files beside them their unions. A FILE may be .xz or\n"
-        ".gz; '-' is standard input. The architecture comes from the FILE's machine type, its _MMPTE\n"
-        "and its name. Each FILE stands for the versions from its build up to that of the next one.\n"
-        "\n"
-        "  -o, --output DIR     write one spec for each structure into the directory, if it has changed;\n"
-        "                       the default is one spec with all of them to standard output\n"
-        "  --into SPEC          merge the kernels into an existing spec, or all specs below a directory;\n"
-        "                       changes only rows that must change, and no attested row; if a run is\n"
-        "                       killed, the same command completes it\n"
-        "  --use SPEC           the spec with axis and arches (default: nt/axis.strata); may be repeated;\n"
-        "                       structures that SPEC declares with the same size are not declared again\n"
-        "  -s, --struct NAME,...\n"
-        "                       only these structures or members S.M (see strata show --help), and\n"
-        "                       structures that they hold by value\n"
-        "  --version V          version of the FILE after it, such as 10.0.22000.318 or 22000.318\n"
-        "  --versions TABLE     lines of a GUID-age and a version; the default is the version in the\n"
-        "                       FILE's name, or that of the program beside it, such as ntoskrnl.exe\n"
-        "  --identity FILE      ntoskrnl.exe, or a table of GUID-age, TimeDateStamp, SizeOfImage\n",
-    .run = run_kernels,
-    .options = options,
-    .operands = TAKES_FILE,
-};
-
-const struct command import_pdb = {
-    .name = "import pdb",
-    .summary = "PDBs of kernels and other programs",
-    .help =
-        "\n"
-        "pdb reads the types of PDBs of kernels and other programs, one for each version, and writes\n"
-        "specs with the members of all of them. Anonymous unions and structures are written where the\n"
-        "order of the members proves them.\n",
-    .run = run_kernels,
-    .options = options,
-    .operands = TAKES_FILE,
-};
-
 const struct command import_c = {
     .name = "import c",
     .summary = "C headers, as clang lays them out",
@@ -645,7 +616,7 @@ const struct command import_c = {
         "                       architectures, with clang's name of the target, such as\n"
         "                       x64=x86_64-w64-mingw32; default: x86,x64, as Microsoft's compiler\n"
         "                       lays them out\n",
-    .run = run_kernels,
+    .run = import_run_kernels,
     .options = header_options,
     .operands = TAKES_FILE,
     .reads_anywhere = true,

@@ -8,11 +8,12 @@
 #include "model/model.h"
 #include "run/load_specs.h"
 #include "run/options.h"
+#include "run/require.h"
 #include "view/list.h"
 
 struct list_options {
     const char *names, *members; /* the last of each; all are among the operands' values */
-    const char *format;
+    const char *format, *require;
     bool has_structs, has_enums, has_events, has_arches, has_versions;
 };
 
@@ -26,6 +27,7 @@ static const struct option options[] = {
     {"events", 0, OPTION_FLAG(struct list_options, has_events)},
     {"arches", 0, OPTION_FLAG(struct list_options, has_arches)},
     {"versions", 0, OPTION_FLAG(struct list_options, has_versions)},
+    {"require", 0, OPTION_WORD(struct list_options, require, require_words)},
     {"format", 0, OPTION_WORD(struct list_options, format, formats)},
     {0},
 };
@@ -70,13 +72,18 @@ static enum status run_list(struct command_run *run)
 {
     struct list_options chosen = {.format = formats[0]};
     struct operands specs;
+    struct requirement requirement;
     if (!options_parse(run, &chosen, &specs))
         return run->status;
+    if (chosen.require && !chosen.members)
+        return options_fail(run, "--require needs --members");
     int format = options_choice(run, "--format", chosen.format, formats);
     struct list_request request = {.parts = choose_parts(&chosen),
+                                   .requirement = &requirement,
                                    .is_json = format == 1,
                                    .has_color = command_has_color(run, 1)};
-    if (format < 0 || !(request.names = take_words(run, &specs, "struct")) ||
+    if (format < 0 || !require_take(run, chosen.require, &requirement) ||
+        !(request.names = take_words(run, &specs, "struct")) ||
         !(request.members = take_words(run, &specs, "members")))
         return STATUS_TROUBLE;
     for (size_t i = 0; i < request.names->count; i++)
@@ -89,7 +96,7 @@ static enum status run_list(struct command_run *run)
     run->is_shown = !request.is_json;
     const struct selection_word *missing = list_write(&request, &run->out);
     if (!missing)
-        return STATUS_CLEAN;
+        return require_report(run, &requirement, STATUS_CLEAN);
     buffer_clear(&run->out);
     return options_fail_near(run, missing->is_pattern ? NULL : list_find_nearest(&request, missing),
                              "nothing that is listed is called '%s'", missing->text);
@@ -118,6 +125,8 @@ const struct command command_list = {
             "                      only these structures, enumerations and events\n"
             "  --structs, --enums, --events, --arches, --versions\n"
             "                      only these parts; several may be given\n"
+            REQUIRE_HELP
+            "                      For --members, all versions count\n"
             "  --format text       columns (the default); a single part has no title\n"
             "  --format json       one object with a list for each part\n"
             "\n"
@@ -125,22 +134,12 @@ const struct command command_list = {
             "An architecture whose layouts are those of the one that it falls back on has no places of its\n"
             "own.\n"
             "\n"
-            "The keys of the JSON object; what is unknown is null:\n"
+            "JSON has structs, enums, events, members, arches and axis. In members, offset, size, bit and\n"
+            "width are as for --members; versions are ranges, with basis, the weakest grade in them, and its\n"
+            "reason.\n" FORM_HELP
             "\n"
-            "  structs   name; kind: struct or union; file; members: their number; size_least, size_most:\n"
-            "            bytes; arches; versions: up to the last that somebody has looked at; carried: the\n"
-            "            rest\n"
-            "  enums     name; kind: enum or flags; file; type; values: their number\n"
-            "  events    name; file; data: the structure; versions\n"
-            "  members   name: STRUCT.MEMBER; type; offset, size: bytes; bit, width: of bit-fields; arches;\n"
-            "            versions; basis: the weakest grade in them; changes, steps: of a place that is\n"
-            "            carried forward, how often the member changed from one attested build to the next\n"
-            "  arches    name; pointer: bytes; fallback; versions\n"
-            "  versions  of the axis: name of the release; products: names by which people know it; points:\n"
-            "            name, build, products. Elsewhere: ranges: from, to (the last version), and the\n"
-            "            same as numbers: begin, end (the first after it); null where there is no end\n"
-            "\n"
-            "Exit status: 0 clean, 1 errors in the specs, 2 wrong usage, no such name, or input/output.\n"
+            "Exit status: 0 clean, 1 errors in the specs or answers below --require, 2 wrong usage, no such\n"
+            "name, or input/output.\n"
             "\n"
             "  strata list specs --members '*Time*'\n"
             "  strata list specs --versions --arches\n",

@@ -4,23 +4,29 @@
 #include "answer/grades.h"
 #include "base/arena.h"
 #include "cmd/commands.h"
+#include "export/answers.h"
 #include "model/select.h"
 #include "run/load_specs.h"
 #include "run/options.h"
+#include "run/require.h"
 #include "run/target.h"
 #include "view/show.h"
 
-enum format { FORMAT_TEXT, FORMAT_MARKDOWN, FORMAT_HTML };
-static const char *const formats[] = {
-    [FORMAT_TEXT] = "text", [FORMAT_MARKDOWN] = "md", [FORMAT_HTML] = "html", NULL};
+enum format { FORMAT_TEXT, FORMAT_JSON, FORMAT_MARKDOWN, FORMAT_HTML };
+static const char *const formats[] = {[FORMAT_TEXT] = "text",
+                                      [FORMAT_JSON] = "json",
+                                      [FORMAT_MARKDOWN] = "md",
+                                      [FORMAT_HTML] = "html",
+                                      NULL};
 
 struct show_options {
-    const char *name, *at, *format, *title;
+    const char *name, *at, *require, *format, *title;
 };
 
 static const struct option options[] = {
     {"struct", 's', OPTION_TEXT(struct show_options, name)},
     {"at", 0, OPTION_VERSION(struct show_options, at)},
+    {"require", 0, OPTION_WORD(struct show_options, require, require_words)},
     {"format", 0, OPTION_WORD(struct show_options, format, formats)},
     {"title", 0, OPTION_TEXT(struct show_options, title)},
     {0},
@@ -34,17 +40,17 @@ static void add(struct buffer *subjects, const struct layout *layout, const stru
 
 /* Adds the layout of a record at a target; reports an error if there is none. */
 static bool add_one(struct command_run *run, const struct model *model, const struct record *record,
-                    const struct arch *arch, uint64_t version, const char *at, struct buffer *subjects)
+                    const struct answers_target *target, struct buffer *subjects)
 {
     struct standing *standing = ARENA_NEW(run->arena, struct standing);
-    *standing = selection_stand(record, arch, version);
+    *standing = selection_stand(record, target->arch, target->version);
     if (standing->layout) {
         add(subjects, standing->layout, standing);
         return true;
     }
     struct buffer text = {0};
-    standing_write_absence(standing, record, arch, at, &text);
-    target_fail(run, model, at, buffer_take(&text, run->arena));
+    standing_write_absence(standing, record, target->arch, target->name, &text);
+    target_fail(run, model, target->name, buffer_take(&text, run->arena));
     return false;
 }
 
@@ -75,40 +81,75 @@ static enum status show(struct command_run *run, const struct model *model, cons
     return STATUS_CLEAN;
 }
 
+/* Writes the structures as JSON. One that does not exist at the target is in it. */
+static void show_json(struct command_run *run, const struct model *model, const struct selected_list *list,
+                      const struct answers_target *target)
+{
+    const struct record **records = ARENA_ARRAY(run->arena, const struct record *, list->count);
+    for (size_t i = 0; i < list->count; i++)
+        records[i] = list->items[i].record;
+    answers_write(model, records, list->count, target, &run->out);
+}
+
+/* Writes layouts for people. */
+static enum status show_layouts(struct command_run *run, const struct model *model, const struct selected_list *list,
+                                const struct answers_target *target, enum format format, const char *title)
+{
+    struct buffer subjects = {0};
+    for (size_t i = 0; i < list->count; i++) {
+        if (!target)
+            add_all(model, list->items[i].record, &subjects);
+        else if (!add_one(run, model, list->items[i].record, target, &subjects))
+            break;
+    }
+    enum status status = run->status;
+    if (status == STATUS_CLEAN)
+        status = show(run, model, &subjects, format, title);
+    buffer_free(&subjects);
+    return status;
+}
+
+/* Checks options that depend on each other. */
+static bool check_options(struct command_run *run, const struct show_options *chosen, int format)
+{
+    if (chosen->title && (format == FORMAT_TEXT || format == FORMAT_JSON))
+        options_fail(run, "--title needs --format md or html");
+    else if (chosen->require && !chosen->at)
+        options_fail(run, "--require needs --at VERSION/ARCH");
+    return format >= 0 && run->status == STATUS_CLEAN;
+}
+
 static enum status run_show(struct command_run *run)
 {
     struct show_options chosen = {.format = formats[FORMAT_TEXT]};
     struct operands specs;
     struct selected_list list;
-    const struct arch *arch = NULL;
-    uint64_t version = 0;
+    struct requirement requirement;
+    struct answers_target target;
     if (!options_parse(run, &chosen, &specs))
         return run->status;
     int format = options_choice(run, "--format", chosen.format, formats);
-    if (format < 0)
+    if (!check_options(run, &chosen, format) || !require_take(run, chosen.require, &requirement))
         return STATUS_TROUBLE;
-    if (chosen.title && format == FORMAT_TEXT)
-        return options_fail(run, "--title needs --format md or html");
     load_take_names(run, &specs);
     const struct model *model = load_or_shipped(run, &specs, specs.count);
     if (!model || !load_select(run, model, &specs, SELECT_RECORDS | SELECT_INNER, &list))
         return run->status;
     if (!list.count)
         return options_fail(run, "strata show needs the NAME of a structure");
-    if (chosen.at && !(arch = load_find_target(run, model, &specs, &chosen.at, &version)))
+    target.name = chosen.at;
+    if (chosen.at && !(target.arch = load_find_target(run, model, &specs, &target.name, &target.version)))
         return run->status;
-    struct buffer subjects = {0};
-    for (size_t i = 0; i < list.count; i++) {
-        if (!chosen.at)
-            add_all(model, list.items[i].record, &subjects);
-        else if (!add_one(run, model, list.items[i].record, arch, version, chosen.at, &subjects))
-            break;
+    for (size_t i = 0; chosen.at && i < list.count; i++) {
+        struct standing standing = selection_stand(list.items[i].record, target.arch, target.version);
+        requirement_check_record(&requirement, list.items[i].record, &standing);
     }
-    enum status status = run->status;
-    if (status == STATUS_CLEAN)
-        status = show(run, model, &subjects, (enum format)format, chosen.title);
-    buffer_free(&subjects);
-    return status;
+    enum status status = STATUS_CLEAN;
+    if (format == FORMAT_JSON)
+        show_json(run, model, &list, chosen.at ? &target : NULL);
+    else
+        status = show_layouts(run, model, &list, chosen.at ? &target : NULL, (enum format)format, chosen.title);
+    return require_report(run, &requirement, status);
 }
 
 const struct command command_show = {
@@ -137,14 +178,20 @@ const struct command command_show = {
             "                      members S.M, the grade is that of these members alone.\n"
             "                      A release means its first point, as in the generated headers; without a\n"
             "                      revision, a build has the last attested layout and its weakest basis\n"
-            "  --format FORMAT     text (the default), md (GitHub Markdown) or html (a page)\n"
+            REQUIRE_HELP
+            "  --format FORMAT     text (the default), json, md (GitHub Markdown) or html (a page)\n"
             "  --title TEXT        the title of the document, for md and html\n"
+            "\n"
+            "JSON has each structure with its members, as strata dump writes it; with --at, the layout there,\n"
+            "and the grade and the reason of each member.\n" FORM_HELP
             "\n" VERSION_HELP
             "\n" SELECT_HELP
             "\n"
-            "Exit status: 0 clean, 1 errors in the specs, 2 wrong usage or input/output.\n"
+            "Exit status: 0 clean, 1 errors in the specs or answers below --require, 2 wrong usage or\n"
+            "input/output.\n"
             "\n"
             "  strata show EPROCESS --at 24H2\n"
+            "  strata show EPROCESS.Token --at 24H2 --require bracketed --format json\n"
             "  strata show specs --struct ETW_UM_LOGGER_CONTEXT --at 6.1/x64\n",
     .run = run_show,
     .options = options,

@@ -17,6 +17,7 @@ struct header {
     const struct c_target *target;
     struct c_trees trees;
     const struct layout *layout; /* of the record that is being written */
+    bool is_disputed;            /* that record, so that members may be */
     enum c_dialect dialect;
     struct c_scope *tags, *values; /* of C: the tags of types, and all other names */
     struct map *used;              /* struct type -> itself: enums that are declared */
@@ -228,7 +229,10 @@ static void add_note(const struct header *header, const struct layout_member *me
     static const char *const provenances[] = {
         [AST_DOCUMENTED] = NULL, [AST_INFERRED] = "inferred", [AST_CORRECTED] = "corrected"};
     const char *provenance = provenances[member->provenance], *between = "";
-    if (is_plain && !provenance && !member->row->is_unknown)
+    bool is_disputed = header->is_disputed && member->row->member &&
+                       member_stand(header->layout->record, member->row->member, header->trees.arch,
+                                    header->trees.version).basis == STRATA_DISPUTED;
+    if (is_plain && !provenance && !member->row->is_unknown && !is_disputed)
         return;
     buffer_add_text(out, " /* ");
     if (!is_plain) {
@@ -239,8 +243,12 @@ static void add_note(const struct header *header, const struct layout_member *me
         buffer_format(out, "%s%s", between, provenance);
         between = ", ";
     }
-    if (member->row->is_unknown)
+    if (member->row->is_unknown) {
         buffer_format(out, "%sname is invented", between);
+        between = ", ";
+    }
+    if (is_disputed)
+        buffer_format(out, "%sdisputed", between);
     buffer_add_text(out, " */");
 }
 
@@ -337,6 +345,7 @@ static void write_record(struct header *header, const struct c_record *made)
     else
         buffer_format(out, ": 0x%lX bytes", (unsigned long)layout->size);
     struct standing standing = record_stand(record, header->trees.arch, header->trees.version);
+    header->is_disputed = standing.basis == STRATA_DISPUTED;
     buffer_add_text(out, ", ");
     standing_write(&standing, out);
     buffer_add_text(out, " */\n");

@@ -1,5 +1,5 @@
 /*
- * The resolved model as JSON, for other programs. generator/install/strata-dump.schema.json is its JSON Schema.
+ * The resolved model as JSON, for other programs. generator/install/strata.schema.json describes it.
  */
 #ifndef EXPORT_DUMP_H
 #define EXPORT_DUMP_H
@@ -7,9 +7,6 @@
 struct buffer;
 struct choice;
 struct model;
-
-/* The version of the format. It changes when a program that reads the format could misread a dump. */
-enum { DUMP_FORMAT = 3 };
 
 /* Appends the model; of its structures, enumerations and events only those of a choice, unless that is NULL. */
 void dump_model(const struct model *model, const struct choice *choice, struct buffer *out);

@@ -1,6 +1,5 @@
-/*
- * The clauses that each kind of declaration may have.
- */
+#include "front/clause.h"
+
 #include "front/parser.h"
 
 #define BIT(clause) (1u << (clause))
@@ -13,7 +12,7 @@ enum {
     MANY_TIMES = ANYWHERE | BIT(AST_PREVIOUSLY) | BIT(AST_NEXT) | BIT(AST_NEXT_IN)
 };
 
-static const char *const clause_names[AST_CLAUSE_KIND_COUNT] = {
+static const char *const names[AST_CLAUSE_KIND_COUNT] = {
     [AST_IN] = "in",           [AST_AT] = "at",       [AST_SIZE] = "size",
     [AST_BIT] = "bit",         [AST_MASK] = "mask",   [AST_WIDTH] = "the width of a bit-field",
     [AST_PACK] = "pack",       [AST_ALIGN] = "align", [AST_POINTER] = "pointer",
@@ -53,17 +52,32 @@ static const struct {
     [AST_ENUMERATOR] = {"an enumerator", ANYWHERE | BIT(AST_IN), 0},
 };
 
+const char *clause_name(enum ast_clause_kind clause)
+{
+    return names[clause];
+}
+
+bool clause_is_allowed(enum ast_clause_kind clause, enum ast_kind decl, bool is_row)
+{
+    return (is_row ? kinds[decl].row_clauses : kinds[decl].clauses) & BIT(clause);
+}
+
+bool clause_repeats(enum ast_clause_kind clause)
+{
+    return MANY_TIMES & BIT(clause);
+}
+
 void clauses_take(struct parser *parser, struct ast_decl *decl, struct ast_clause *clauses, bool is_row)
 {
-    uint32_t allowed = is_row ? kinds[decl->kind].row_clauses : kinds[decl->kind].clauses, seen = 0;
+    uint32_t seen = 0;
     decl->clauses = clauses;
     for (const struct ast_clause *clause = clauses; clause; clause = clause->next) {
-        const char *name = clause_names[clause->kind];
+        const char *name = names[clause->kind];
         const char *quote = clause->kind == AST_WIDTH || clause->kind == AST_REMARK ? "" : "'";
-        if (!(allowed & BIT(clause->kind)))
+        if (!clause_is_allowed(clause->kind, decl->kind, is_row))
             diag_report(parser->diags, DIAG_CLAUSE, clause->span, "%s%s%s has no meaning on %s", quote, name, quote,
                         kinds[decl->kind].name);
-        else if (seen & ~(uint32_t)MANY_TIMES & BIT(clause->kind))
+        else if (seen & BIT(clause->kind) && !clause_repeats(clause->kind))
             diag_note(diag_report(parser->diags, DIAG_CLAUSE, clause->span, "%s%s%s is repeated here", quote,
                                   name, quote),
                       ast_clause_find(decl, clause->kind)->span, "the first is here");

@@ -5,14 +5,16 @@
 static const char symbols[] = "`strata import isf` reads symbol files of kernels, also compressed ones";
 static const char databases[] = "`strata import pdb` reads PDBs, also compressed ones";
 static const char pages[] = "`strata import table` reads published pages";
+static const char types[] = "`strata import vergilius` reads files of the Vergilius Project, also compressed ones";
 
-static const char kernels[] = "pdb isf", tables[] = "table";
+static const char kernels[] = "pdb isf vergilius", tables[] = "table";
 
 static const struct foreign kinds[] = {
     {"{", "JSON", symbols, kernels},
     {"\xFD" "7zXZ", "a file compressed by xz", symbols, kernels},
     {"\x1F\x8B", "a file compressed by gzip", symbols, kernels},
     {"Microsoft C/C++ MSF", "a PDB", databases, kernels},
+    {"family:", "a kernel of the Vergilius Project", types, kernels},
     {"MZ", "a program", "specs are text files; `strata import pdb` reads the PDB of a program", kernels},
     {"<", "a page of HTML", pages, tables},
     {"# ", "a page of Markdown", pages, tables},
@@ -39,6 +41,7 @@ static const char spec[] = "`strata check` reads specs; `strata import pdb --int
 static const char symbol[] = "`strata import isf` reads symbol files";
 static const char database[] = "`strata import pdb` reads PDBs";
 static const char page[] = "`strata import table` reads pages";
+static const char vergilius[] = "`strata import vergilius` reads files of the Vergilius Project";
 static const char header[] = "`strata import c` reads C headers";
 
 static const struct foreign_name names[] = {
@@ -49,6 +52,9 @@ static const struct foreign_name names[] = {
     {".pdb", kernels, "a PDB", database},
     {".pdb.xz", kernels, "a PDB", database},
     {".pdb.gz", kernels, "a PDB", database},
+    {".yml", kernels, "a kernel of the Vergilius Project", vergilius},
+    {".yml.xz", kernels, "a kernel of the Vergilius Project", vergilius},
+    {".yml.gz", kernels, "a kernel of the Vergilius Project", vergilius},
     {".html", tables, "a page", page},
     {".htm", tables, "a page", page},
     {".md", tables, "a page", page},

@@ -174,6 +174,16 @@ static void add_help(struct diag *diag, const char *found)
                   found + 1);
 }
 
+/* Adds advice if the token before is the name of a member and has the spelling of a clause: its name may be missing. */
+static void add_name_help(const struct parser *parser, struct diag *diag, const char *const *expected, size_t count)
+{
+    const char *text = parser->source->text - parser->source->base + parser->token.begin;
+    size_t size = parser->token.end - parser->token.begin;
+    const struct word *word = size ? word_find(PLACE_ELSEWHERE, text, size) : NULL;
+    if (word && word->uses & WORD_CLAUSE && word_in("'['", expected, count) && word_in("'allow'", expected, count))
+        diag_help(diag, "after a type, `%s` is the name of the member", word->text);
+}
+
 static void count_error(struct parser *parser)
 {
     if (++parser->error_count < SYNTAX_ERRORS_MOST)
@@ -204,6 +214,7 @@ void parser_unexpected(struct parser *parser, struct span span, const char *foun
     buffer_free(&message);
     if (word_in("a name", expected, expected_count))
         add_help(diag, found);
+    add_name_help(parser, diag, expected, expected_count);
     if (span.begin == span.end)
         note_open_brace(parser, diag);
     parser->recovering = strcmp(found, "';'") && strcmp(found, "'}'");

@@ -11,6 +11,7 @@
 #include "base/buffer.h"
 #include "base/diag.h"
 #include "front/ast.h"
+#include "front/words.h"
 
 struct arena;
 struct intern;
@@ -93,6 +94,7 @@ struct parser {
 
     /* Scanner state. */
     void *scanner;
+    struct word_reader words;
     uint32_t position; /* position of the next byte */
     size_t read;       /* bytes that the scanner has fetched */
     struct span token; /* the token before the lookahead */
@@ -130,6 +132,9 @@ size_t parser_read(struct parser *parser, char *buffer, size_t most);
 
 void parser_doc_line(struct parser *parser, const char *text, size_t size);
 const char *parser_name(struct parser *parser, const char *text, size_t size, struct span span);
+
+/* Returns the token of a word of the language, or of a name, whose value it sets. */
+int parser_word(struct parser *parser, const char *text, size_t size, struct span span, union parse_value *value);
 const char *parser_string(struct parser *parser, const char *text, size_t size, struct span span);
 uint64_t parser_number(struct parser *parser, const char *text, size_t size, struct span span);
 struct ast_range *parser_range(struct parser *parser, const char *text, size_t size, struct span span);

@@ -6,6 +6,7 @@
 #include "base/arena.h"
 #include "base/intern.h"
 #include "front/parser.h"
+#include "strata.tab.h"
 
 size_t parser_read(struct parser *parser, char *buffer, size_t most)
 {
@@ -22,6 +23,15 @@ const char *parser_name(struct parser *parser, const char *text, size_t size, st
         size = NAME_LENGTH_MOST;
     }
     return intern_name(parser->intern, text, size);
+}
+
+int parser_word(struct parser *parser, const char *text, size_t size, struct span span, union parse_value *value)
+{
+    const struct word *word = *text >= 'a' ? word_find(parser->words.place, text, size) : NULL;
+    if (word)
+        return word->token;
+    value->name = parser_name(parser, text, size, span);
+    return T_NAME;
 }
 
 const char *parser_spelling(struct parser *parser, struct span span)

@@ -49,7 +49,7 @@ static unsigned read_comments(const struct source *source, size_t from, size_t t
             text++;
             continue;
         }
-        struct token comment = {TOKEN_COMMENT, (uint32_t)(text - source->text), 0, newlines};
+        struct token comment = {TOKEN_COMMENT, (uint32_t)(text - source->text), 0, newlines, PLACE_ELSEWHERE};
         text = comment_end(text, end);
         comment.end = (uint32_t)(text - source->text);
         buffer_add(tokens, &comment, sizeof comment);
@@ -58,55 +58,31 @@ static unsigned read_comments(const struct source *source, size_t from, size_t t
     return newlines;
 }
 
-/* Starts a scanner at the beginning of a text. */
-static void scan_begin(struct parser *parser, struct program *program, const struct source *source)
+enum word_place tokens_read(struct program *program, const struct source *source, struct buffer *tokens)
 {
-    *parser = (struct parser){.arena = program->arena,
-                              .intern = program->intern,
-                              .diags = program->diags,
-                              .source = source,
-                              .position = source->base};
-    parser->scanner = scanner_new(parser);
-}
-
-static void scan_end(struct parser *parser)
-{
-    scanner_free(parser->scanner);
-    buffer_free(&parser->doc_text);
-}
-
-void tokens_read(struct program *program, const struct source *source, struct buffer *tokens)
-{
-    struct parser parser;
+    struct parser parser = {.arena = program->arena,
+                            .intern = program->intern,
+                            .diags = program->diags,
+                            .source = source,
+                            .position = source->base};
     union parse_value value;
     struct span span;
     size_t position = source->size >= 3 && !memcmp(source->text, "\xEF\xBB\xBF", 3) ? 3 : 0;
-    scan_begin(&parser, program, source);
+    enum word_place place = PLACE_ROW;
+    parser.scanner = scanner_new(&parser);
     parser.read = position;
     parser.position += (uint32_t)position;
     for (int kind; (kind = spec_scan(&value, &span, parser.scanner)) != T_END;) {
-        struct token token = {.begin = span.begin - source->base, .end = span.end - source->base};
+        struct token token = {.begin = span.begin - source->base, .end = span.end - source->base, .place = place};
         token.kind = kind_of(kind, source->text[token.begin]);
         token.newlines = read_comments(source, position, token.begin, tokens);
         buffer_add(tokens, &token, sizeof token);
         position = token.end;
+        place = parser.words.place;
         buffer_clear(&parser.doc_text);
     }
     read_comments(source, position, source->size, tokens);
-    scan_end(&parser);
-}
-
-bool tokens_reserved(struct program *program, const char *word, size_t size)
-{
-    struct parser parser;
-    union parse_value value;
-    struct span span;
-    const struct source source = {"", word, size, 0};
-    for (size_t i = 0; i < size; i++)
-        if (word[i] < 'a' || word[i] > 'z')
-            return false; /* reserved words have only small letters */
-    scan_begin(&parser, program, &source);
-    int kind = spec_scan(&value, &span, parser.scanner);
-    scan_end(&parser);
-    return kind_of(kind, size ? *word : ' ') == TOKEN_WORD;
+    scanner_free(parser.scanner);
+    buffer_free(&parser.doc_text);
+    return place;
 }

@@ -8,6 +8,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "front/words.h"
+
 struct buffer;
 struct program;
 struct source;
@@ -15,7 +17,7 @@ struct source;
 /* Kinds of tokens. */
 enum token_kind {
     TOKEN_COMMENT, /* with its slashes; a line comment without its line end */
-    TOKEN_WORD,    /* reserved word */
+    TOKEN_WORD,    /* word of the language */
     TOKEN_NAME,    /* with its backticks, if any */
     TOKEN_CODE,    /* code of a check after `allow` */
     TOKEN_NUMBER,
@@ -29,12 +31,10 @@ struct token {
     enum token_kind kind;
     uint32_t begin, end; /* byte offsets in the text */
     unsigned newlines;   /* line ends before it: 0, 1, or 2 for two and more */
+    enum word_place place;
 };
 
-/* Appends the tokens of a text to `tokens` as struct token. The text must have been parsed without errors. */
-void tokens_read(struct program *program, const struct source *source, struct buffer *tokens);
-
-/* True if a word is reserved, so that it needs backticks as a name. */
-bool tokens_reserved(struct program *program, const char *word, size_t size);
+/* Appends the tokens of a text to `tokens` as struct token. Returns the place after the last one. */
+enum word_place tokens_read(struct program *program, const struct source *source, struct buffer *tokens);
 
 #endif

@@ -283,9 +283,11 @@ static bool read_file(struct isf_file *file, const char *path)
     if (!unpack)
         return fail(file, error);
     bool done = unpack_read(unpack, &piece, &size, &error) || fail(file, error);
+    const struct isf_format *other = file->import->other;
     if (done)
-        done = pdb_is_meant(piece, size) ? read_pdb(file, unpack, piece, size)
-                                         : read_json(file, path, unpack, piece, size);
+        done = pdb_is_meant(piece, size)                ? read_pdb(file, unpack, piece, size)
+               : other && other->is_meant(piece, size) ? other->read(file, unpack, piece, size)
+                                                        : read_json(file, path, unpack, piece, size);
     unpack_close(unpack);
     return done;
 }
@@ -307,17 +309,28 @@ static struct isf_file begin_file(const struct isf_import *import, const char *p
     return (struct isf_file){.import = import, .name = name, .arena = arena_new()};
 }
 
+/* Copies the choices, whose list is in the arena of the file. */
+static void take_choices(const struct isf_file *file, struct kernel *kernel)
+{
+    kernel->choices = file->choices;
+    if (file->choices.larger_count)
+        kernel->choices.larger = arena_copy_array(file->import->arena, file->choices.larger,
+                                                  file->choices.larger_count, sizeof *file->choices.larger);
+}
+
 /* Makes a kernel of a file that was read, and frees the file. */
 static bool make_kernel(struct isf_file *file, struct kernel *kernel, const char **pdb)
 {
-    *kernel = (struct kernel){.path = file->name};
+    *kernel = (struct kernel){.path = file->name, .version = file->version};
+    *pdb = NULL;
+    take_choices(file, kernel);
     if (file->error)
         diag_report(file->import->diags, DIAG_READ, (struct span){0, 0}, "cannot read '%s': %s", file->name,
                     file->error);
     bool done = !file->error && isf_make_kernel(file, kernel);
-    if (done)
+    if (done && file->guid)
         take_identity(file, kernel);
-    if (done)
+    if (done && file->guid)
         *pdb = arena_format(file->import->arena, "%s-%lu", file->guid, (unsigned long)file->age);
     isf_free_file(file);
     return done;

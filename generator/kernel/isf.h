@@ -12,9 +12,19 @@ struct arch;
 struct arena;
 struct diags;
 struct intern;
+struct isf_file;
 struct kernel;
 struct kernel_store;
 struct map;
+struct unpack;
+
+/* Another format of files with the types of a kernel. */
+struct isf_format {
+    /* True if a file of this format may begin so. */
+    bool (*is_meant)(const void *piece, size_t size);
+    /* Reads a file from its first piece on. Returns false, with file->error, if it cannot be read. */
+    bool (*read)(struct isf_file *file, struct unpack *unpack, const void *piece, size_t size);
+};
 
 /* Shared by all files of a run. */
 struct isf_import {
@@ -26,11 +36,12 @@ struct isf_import {
     size_t arch_count;
     const struct map *types; /* by interned name, those that specs declare; NULL: none */
     const char *input;       /* the name of standard input in messages; NULL: "standard input" */
+    const struct isf_format *other; /* a format besides PDBs and symbol files; NULL: none */
 };
 
-/* Reads a file, which may be an .xz or a .gz; `-` is standard input. Sets all of `kernel` except its version, which
- * files do not have; `*pdb` becomes the "GUID-age" of the program database. False if the file cannot be read or is no
- * symbol file, which is reported. */
+/* Reads a file, which may be an .xz or a .gz; `-` is standard input. Sets all of `kernel`. Its version is 0 if the file
+ * does not have it, as PDBs and symbol files; `*pdb` becomes the "GUID-age" of the program database, or NULL. False if
+ * the file cannot be read or is no symbol file, which is reported. */
 bool kernel_read_isf(const struct isf_import *import, const char *path, struct kernel *kernel, const char **pdb);
 
 /* Reads several files as kernel_read_isf does, at the same time on all processors. `take` gets the kernels one by one,

@@ -131,7 +131,7 @@ static bool find_arch(struct isf_maker *maker)
     maker->arch = file->arch;
     if (file->arch)
         return true;
-    if (!file->guid)
+    if (!file->guid && !file->machine)
         return isf_fail(maker, "its metadata has no windows.pdb, which pdbconv.py writes to identify the kernel");
     for (size_t i = 0; !name && i < sizeof machines / sizeof *machines; i++)
         if (machines[i].machine == machine &&

@@ -15,6 +15,7 @@
 #include "base/buffer.h"
 #include "base/printf.h"
 #include "kernel/isf.h"
+#include "kernel/kernel.h"
 
 struct kernel_enum;
 struct kernel_member;
@@ -118,6 +119,8 @@ struct isf_file {
     const char *database;
     uint32_t machine;
     const struct arch *arch; /* NULL: database and machine tell it */
+    uint64_t version;        /* of the system; 0: the file does not say it */
+    struct kernel_choices choices;
     struct buffer bases, fields, records, values, enums; /* of the structures above */
 };
 
@@ -180,9 +183,6 @@ static inline int isf_compare_numbers(uint64_t left, uint64_t right)
 {
     return (left > right) - (left < right);
 }
-
-/* Compares two struct kernel_member in the order of kernel_record: by offset, bit, size, width, name. */
-int isf_compare_members(const void *left, const void *right);
 
 /* Makes the record, and the records without a name in it; NULL when one makes no sense, which is reported. Fields that
  * make no sense are left out and reported. */

@@ -195,18 +195,6 @@ static const struct kernel_type *make_type(struct isf_maker *maker, struct isf_t
 
 /* ---- Records ---- */
 
-int isf_compare_members(const void *left, const void *right)
-{
-    const struct kernel_member *a = left, *b = right;
-    int order = isf_compare_numbers(a->offset, b->offset);
-    order = order ? order : isf_compare_numbers(a->bit, b->bit);
-    order = order ? order : !b->type->size - !a->type->size; /* zero-sized members first */
-    order = order ? order : isf_compare_numbers(b->type->size, a->type->size);
-    order = order ? order : (!a->width != !b->width) * (a->width ? 1 : -1); /* flags before the bits of them */
-    order = order ? order : isf_compare_numbers(b->width, a->width);
-    return order ? order : strcmp(a->name, b->name);
-}
-
 /* Returns the record that a field's type is, holds or points to; NULL if there is none. */
 static struct isf_record *find_record(const struct isf_maker *maker, const struct isf_type *type)
 {
@@ -288,8 +276,7 @@ static const struct kernel_prototype *make_prototype(struct isf_maker *maker, st
     if (!prototype || prototype->is_made)
         return prototype ? prototype->made : NULL;
     prototype->is_made = true;
-    struct kernel_parameter *types =
-        ARENA_ARRAY(maker->file->import->arena, struct kernel_parameter, prototype->count);
+    struct kernel_parameter *types = ARENA_ARRAY(maker->file->import->arena, struct kernel_parameter, prototype->count);
     for (size_t i = 0; i < prototype->count; i++) {
         struct isf_type *type = prototype->types[i];
         const struct isf_record *record = type ? find_record(maker, type) : NULL;
@@ -302,17 +289,17 @@ static const struct kernel_prototype *make_prototype(struct isf_maker *maker, st
         }
     }
     struct kernel_prototype *made = ARENA_NEW(maker->file->import->arena, struct kernel_prototype);
-    *made = (struct kernel_prototype){
-        .result = types[0], .parameters = types + 1, .count = prototype->count - 1};
+    *made = (struct kernel_prototype){.result = types[0], .parameters = types + 1, .count = prototype->count - 1};
     return prototype->made = made;
 }
 
 static bool make_member(struct isf_maker *maker, const struct isf_record *record, const struct isf_field *field,
                         struct kernel_member *member)
 {
-    *member =
-        (struct kernel_member){.name = field->name, .offset = field->offset, .qualifiers = field->qualifiers,
-                                    .prototype = make_prototype(maker, field->prototype)};
+    *member = (struct kernel_member){.name = field->name,
+                                     .offset = field->offset,
+                                     .qualifiers = field->qualifiers,
+                                     .prototype = make_prototype(maker, field->prototype)};
     if (field->type->kind == ISF_BITFIELD ? !make_bits(maker, field->type, member)
                                           : !(member->type = make_type(maker, field->type, false)))
         return false;
@@ -389,7 +376,7 @@ struct declared {
 static int compare_declared(const void *left, const void *right)
 {
     const struct declared *a = left, *b = right;
-    return isf_compare_members(&a->member, &b->member);
+    return kernel_compare_members(&a->member, &b->member);
 }
 
 /* True if members that are sorted share bytes, so that their order says something. */
@@ -408,7 +395,7 @@ static bool share_bytes(const struct kernel_member *members, size_t count)
 static bool are_sorted(const struct kernel_member *members, size_t count)
 {
     for (size_t i = 1; i < count; i++)
-        if (isf_compare_members(&members[i - 1], &members[i]) > 0)
+        if (kernel_compare_members(&members[i - 1], &members[i]) > 0)
             return false;
     return true;
 }
@@ -425,15 +412,16 @@ static void sort_places(struct kernel_member *members, size_t count)
     } sorted[INSERTION_MOST];
     struct kernel_member copies[INSERTION_MOST];
     if (count > INSERTION_MOST) {
-        qsort(members, count, sizeof *members, isf_compare_members);
+        qsort(members, count, sizeof *members, kernel_compare_members);
         return;
     }
     memcpy(copies, members, count * sizeof *members);
     for (size_t i = 0; i < count; i++) {
         uint64_t place = (uint64_t)members[i].offset << 8 | members[i].bit;
         size_t at = i;
-        while (at && (sorted[at - 1].place > place ||
-                      (sorted[at - 1].place == place && isf_compare_members(sorted[at - 1].member, &copies[i]) > 0))) {
+        while (at &&
+               (sorted[at - 1].place > place ||
+                (sorted[at - 1].place == place && kernel_compare_members(sorted[at - 1].member, &copies[i]) > 0))) {
             sorted[at] = sorted[at - 1];
             at--;
         }

@@ -122,11 +122,19 @@ struct kernel_enum {
     size_t value_count;
 };
 
+/* Choices of a reader whose file leaves something open. */
+struct kernel_choices {
+    size_t bit_field_count;    /* bit-fields whose positions follow from their order and widths */
+    const char *const *larger; /* structures with several definitions, of which the larger one was taken; by name */
+    size_t larger_count;
+};
+
 /* One kernel: the content of one file. An unnamed enumeration is called `<unnamed-enum-V>` after its first value. */
 struct kernel {
     const char *path; /* of the file, for messages */
     bool is_header;   /* a C header for that version, and no kernel */
     uint64_t version; /* see model/axis.h */
+    struct kernel_choices choices;
     const struct arch *arch;
     const struct arch *exact; /* of its identity, if other kernels have its version and arch; see twins.h. Or NULL */
     const struct identity_numbers *identities; /* several: files of equal content and version were read */

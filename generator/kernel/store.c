@@ -100,6 +100,23 @@ const struct kernel_type *kernel_store_type(struct kernel_store *store, const st
 
 /* ---- Records ---- */
 
+static int compare_numbers(uint64_t left, uint64_t right)
+{
+    return (left > right) - (left < right);
+}
+
+int kernel_compare_members(const void *left, const void *right)
+{
+    const struct kernel_member *a = left, *b = right;
+    int order = compare_numbers(a->offset, b->offset);
+    order = order ? order : compare_numbers(a->bit, b->bit);
+    order = order ? order : !b->type->size - !a->type->size; /* zero-sized members first */
+    order = order ? order : compare_numbers(b->type->size, a->type->size);
+    order = order ? order : (!a->width != !b->width) * (a->width ? 1 : -1); /* flags before the bits of them */
+    order = order ? order : compare_numbers(b->width, a->width);
+    return order ? order : strcmp(a->name, b->name);
+}
+
 static bool is_same_record(const void *left, const void *right)
 {
     const struct kernel_record *a = left, *b = right;
@@ -122,9 +139,8 @@ static bool is_same_record(const void *left, const void *right)
 /* Copies the order and the groups. */
 static void copy_order(struct kernel_store *store, struct kernel_record *to, const struct kernel_record *from)
 {
-    to->order = from->order
-                    ? arena_copy_array(store->arena, from->order, from->member_count, sizeof *from->order)
-                    : NULL;
+    to->order =
+        from->order ? arena_copy_array(store->arena, from->order, from->member_count, sizeof *from->order) : NULL;
     to->is_grouped = from->is_grouped;
     to->group_count = from->order ? from->group_count : 0;
     to->groups = NULL;
@@ -260,7 +276,7 @@ const struct kernel_enum *kernel_store_enum(struct kernel_store *store, const st
         hash = mix(mix_pointer(hash, enumeration->values[i].name), (uint64_t)enumeration->values[i].value);
     struct table_slot *slot = table_find(store, &store->enums, hash, enumeration, is_same_enum);
     if (slot->object)
-        join_sources((const char **)(uintptr_t)&((const struct kernel_enum *)slot->object)->source,
+        join_sources((const char **)(uintptr_t) & ((const struct kernel_enum *)slot->object)->source,
                      enumeration->source);
     if (slot->object)
         return slot->object;

@@ -19,4 +19,7 @@ const struct kernel_type *kernel_store_type(struct kernel_store *store, const st
 const struct kernel_record *kernel_store_record(struct kernel_store *store, const struct kernel_record *record);
 const struct kernel_enum *kernel_store_enum(struct kernel_store *store, const struct kernel_enum *enumeration);
 
+/* Compares two struct kernel_member in the order of a record: by offset, bit, size, width, name. */
+int kernel_compare_members(const void *left, const void *right);
+
 #endif

@@ -7,8 +7,9 @@
 #include "base/diag.h"
 #include "base/file.h"
 #include "base/path.h"
+#include "front/clause.h"
 #include "front/load.h"
-#include "front/tokens.h"
+#include "front/words.h"
 #include "lsp/session.h"
 #include "lsp/situation.h"
 #include "model/model.h"
@@ -44,7 +45,6 @@ static void add(struct completing *completing, const char *label, unsigned kind,
     if (completing->count++ >= ITEMS_MOST)
         return;
     bool is_name = kind != KIND_KEYWORD && kind != KIND_FILE && kind != KIND_CONSTANT;
-    bool is_quoted = is_name && tokens_reserved(completing->analysis->program, label, strlen(label));
     json_open(json, '{');
     json_member_text(json, "label", label);
     json_member_number(json, "kind", kind);
@@ -58,24 +58,28 @@ static void add(struct completing *completing, const char *label, unsigned kind,
     session_write_position(json, completing->end);
     json_close(json, '}');
     json_member_text(json, "newText",
-                     is_quoted ? arena_format(completing->analysis->arena, "`%s`", label) : label);
+                     is_name ? word_quote(completing->analysis->arena, completing->situation->place, label) : label);
     json_close(json, '}');
     json_close(json, '}');
 }
 
 /* ---- Words */
 
+/* Words of the language by their use. */
+static const struct {
+    unsigned offer, uses;
+} uses[] = {
+    {OFFER_ITEMS, WORD_ITEM},           {OFFER_ROWS, WORD_ROW},
+    {OFFER_HEADER_ROWS, WORD_HEADER_ROW}, {OFFER_EVENT_ROWS, WORD_EVENT_ROW},
+    {OFFER_PROVENANCE, WORD_PROVENANCE},
+};
+
+/* Other words: names that have a meaning in one place, and words that stand behind one other. */
 static const struct {
     unsigned offer;
-    const char *words[24];
+    const char *words[7];
 } words[] = {
-    {OFFER_ITEMS, {"use", "axis", "arch", "columns", "default", "source", "attest", "identity", "type", "opaque",
-                   "const", "struct", "union", "enum", "flags", "header", "event"}},
-    {OFFER_ROWS, {"unaccounted", "bytes", "struct", "union", "slot", "size", "partial", "unknown", "columns", "attest",
-                  "volatile", "const"}},
-    {OFFER_HEADER_ROWS, {"marker", "size", "hook", "data", "extra"}},
-    {OFFER_EVENT_ROWS, {"header", "data", "group"}},
-    {OFFER_PROVENANCE, {"inferred", "corrected"}},
+    {OFFER_ROWS, {"partial"}},
     {OFFER_KINDS, {"unsigned", "signed", "float", "char", "bool", "pointer"}},
     {OFFER_ENUMERATIONS, {"time", "text"}},
     {OFFER_IN, {"in"}},
@@ -84,26 +88,29 @@ static const struct {
 
 static void add_words(struct completing *completing)
 {
+    size_t count;
+    const struct word *list = word_list(&count);
+    unsigned offers = completing->situation->offers;
+    for (size_t i = 0; i < sizeof uses / sizeof *uses; i++)
+        for (size_t k = 0; offers & uses[i].offer && k < count; k++)
+            if (list[k].uses & uses[i].uses)
+                add(completing, list[k].text, KIND_KEYWORD, NULL);
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        for (size_t k = 0; completing->situation->offers & words[i].offer && words[i].words[k]; k++)
+        for (size_t k = 0; offers & words[i].offer && words[i].words[k]; k++)
             add(completing, words[i].words[k], KIND_KEYWORD, NULL);
 }
 
-/* Clauses that a declaration may have several times. */
-static bool is_repeated(const char *clause)
-{
-    return !strcmp(clause, "allow") || !strcmp(clause, "previously") || !strcmp(clause, "next");
-}
-
+/* Adds the clauses that have a word and can still be written. */
 static void add_clauses(struct completing *completing)
 {
     const struct situation *situation = completing->situation;
-    for (const char *const *clause = situation_clauses(situation->head); *clause; clause++) {
-        bool has = false;
+    for (enum ast_clause_kind kind = 0; kind < AST_CLAUSE_KIND_COUNT; kind++) {
+        const char *name = clause_name(kind);
+        bool is_word = word_find(PLACE_ELSEWHERE, name, strlen(name)), has = false;
         for (size_t i = 0; i < situation->written_count && !has; i++)
-            has = !strcmp(situation->written[i], *clause) && !is_repeated(*clause);
-        if (!has)
-            add(completing, *clause, KIND_KEYWORD, NULL);
+            has = !strcmp(situation->written[i], name) && !clause_repeats(kind);
+        if (is_word && !has && clause_is_allowed(kind, situation->kind, situation->is_row))
+            add(completing, name, KIND_KEYWORD, NULL);
     }
 }
 

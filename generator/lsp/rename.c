@@ -92,14 +92,40 @@ static bool is_taken(const struct found *found, const char *name)
     return count > 0;
 }
 
-static void write_edits(const struct session *session, const struct found *found, const struct mention *mentions,
-                        size_t count, const char *text, struct json *json)
+/* The places of the names of a text, which a new name may need backticks for. */
+struct places {
+    const struct source *source;
+    struct buffer tokens;
+    size_t next;
+};
+
+/* Returns the place of a mention. Mentions come in the order of the text. */
+static enum word_place place_of(struct program *program, struct places *places, const struct source *source,
+                                const struct mention *mention)
 {
+    if (places->source != source) {
+        places->source = source;
+        places->next = 0;
+        buffer_clear(&places->tokens);
+        tokens_read(program, source, &places->tokens);
+    }
+    const struct token *tokens = (const void *)places->tokens.data;
+    size_t count = places->tokens.size / sizeof *tokens;
+    while (places->next < count && tokens[places->next].begin + source->base < mention->span.begin)
+        places->next++;
+    return places->next < count ? tokens[places->next].place : PLACE_ELSEWHERE;
+}
+
+static void write_edits(const struct session *session, const struct found *found, const struct mention *mentions,
+                        size_t count, const char *name, struct json *json)
+{
+    struct program *program = found->analysis->program;
+    struct places places = {0};
     const struct source *last = NULL;
     json_open(json, '{');
     json_member_open(json, "changes", '{');
     for (size_t i = 0; i < count; i++) {
-        const struct source *source = source_find(found->analysis->program->sources, mentions[i].span.begin);
+        const struct source *source = source_find(program->sources, mentions[i].span.begin);
         if (last && source != last)
             json_close(json, ']');
         if (source != last)
@@ -108,9 +134,11 @@ static void write_edits(const struct session *session, const struct found *found
         json_open(json, '{');
         json_key(json, "range");
         analysis_write_range(session, found->analysis, mentions[i].span, json);
-        json_member_text(json, "newText", text);
+        json_member_text(json, "newText",
+                         word_quote(program->arena, place_of(program, &places, source, &mentions[i]), name));
         json_close(json, '}');
     }
+    buffer_free(&places.tokens);
     if (last)
         json_close(json, ']');
     json_close(json, '}');
@@ -129,14 +157,12 @@ const char *rename_write(struct session *session, yajl_val params, struct json *
     if (!reason) {
         size_t count;
         const struct mention *mentions = find_mentions(session, &found, &count);
-        struct program *program = found.analysis->program;
-        const char *text = tokens_reserved(program, name, strlen(name)) ? arena_format(arena, "`%s`", name) : name;
         if (!found.analysis->is_read)
             reason = "a spec that may have this name has syntax errors";
         else if (is_taken(&found, name))
             reason = "another declaration has this name";
         else
-            write_edits(session, &found, mentions, count, text, json);
+            write_edits(session, &found, mentions, count, name, json);
     }
     arena_free(arena);
     return reason;

@@ -27,35 +27,12 @@ struct reading {
     size_t depth;
 };
 
-static const char *const *const clauses[HEAD_COUNT] = {
-    [HEAD_OTHER] = (const char *const[]){"allow", NULL},
-    [HEAD_ARCH] = (const char *const[]){"pointer", "align", "in", "allow", NULL},
-    [HEAD_TYPE] = (const char *const[]){"align", "allow", NULL},
-    [HEAD_OPAQUE] = (const char *const[]){"size", "align", "in", "allow", NULL},
-    [HEAD_ENUM] = (const char *const[]){"in", "allow", NULL},
-    [HEAD_FLAGS] = (const char *const[]){"in", "indexed", "allow", NULL},
-    [HEAD_ENUMERATOR] = (const char *const[]){"in", "allow", NULL},
-    [HEAD_EVENT] = (const char *const[]){"in", "allow", NULL},
-    [HEAD_RECORD] = (const char *const[]){"in", "size", "pack", "align", "allow", NULL},
-    [HEAD_INNER] = (const char *const[]){"in", "at", "size", "pack", "align", "previously", "next", "last", "allow",
-                                         NULL},
-    [HEAD_MEMBER] = (const char *const[]){"in", "at", "bit", "mask", "align", "as", "where", "default", "previously",
-                                          "next", "last", "allow", NULL},
-    [HEAD_BYTES] = (const char *const[]){"in", "at", "align", "previously", "next", "last", "allow", NULL},
-    [HEAD_UNACCOUNTED] = (const char *const[]){"in", "at", "previously", "next", "last", "allow", NULL},
-    [HEAD_SLOT] = (const char *const[]){"in", "at", "bit", "mask", "previously", "next", "last", "allow", NULL},
-};
-
-const char *const *situation_clauses(enum situation_head head)
-{
-    return clauses[head];
-}
-
 /* ---- Words */
 
+/* True for a word of the language or a sign. A name never is one, also if it is spelled like it. */
 static bool is_token(const struct reading *reading, size_t index, const char *text)
 {
-    if (index >= reading->count)
+    if (index >= reading->count || reading->tokens[index].kind == TOKEN_NAME)
         return false;
     const struct token *token = &reading->tokens[index];
     size_t size = strlen(text);
@@ -186,35 +163,40 @@ static const struct {
     {"last", OFFER_CLAUSES},
 };
 
-static enum situation_head head_of(const struct reading *reading)
+/* Sets the kind of the declaration that is being written. */
+static void find_kind(const struct reading *reading, struct situation *situation)
 {
     static const struct {
         const char *word;
-        enum situation_head outside, inside;
+        enum ast_kind outside, inside;
     } heads[] = {
-        {"arch", HEAD_ARCH, HEAD_MEMBER},     {"type", HEAD_TYPE, HEAD_MEMBER},
-        {"opaque", HEAD_OPAQUE, HEAD_MEMBER}, {"enum", HEAD_ENUM, HEAD_MEMBER},
-        {"flags", HEAD_FLAGS, HEAD_MEMBER},   {"event", HEAD_EVENT, HEAD_OTHER},
-        {"struct", HEAD_RECORD, HEAD_INNER},  {"union", HEAD_RECORD, HEAD_INNER},
-        {"bytes", HEAD_OTHER, HEAD_BYTES},    {"unaccounted", HEAD_OTHER, HEAD_UNACCOUNTED},
-        {"slot", HEAD_OTHER, HEAD_SLOT},
+        {"arch", AST_ARCH, AST_MEMBER},       {"type", AST_TYPE, AST_MEMBER},
+        {"opaque", AST_OPAQUE, AST_MEMBER},   {"enum", AST_ENUM, AST_MEMBER},
+        {"flags", AST_FLAGS, AST_MEMBER},     {"event", AST_EVENT, AST_ATTEST},
+        {"struct", AST_STRUCT, AST_STRUCT},   {"union", AST_STRUCT, AST_STRUCT},
+        {"bytes", AST_ATTEST, AST_BYTES},     {"unaccounted", AST_ATTEST, AST_UNACCOUNTED},
+        {"slot", AST_ATTEST, AST_SLOT},
     };
-    if (is_in(reading, enumerations))
-        return HEAD_ENUMERATOR;
-    for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
+    bool is_enumerator = is_in(reading, enumerations);
+    situation->is_row = reading->depth && !is_enumerator;
+    if (is_enumerator)
+        situation->kind = AST_ENUMERATOR;
+    else if (is_in(reading, records) && !is_token(reading, reading->begin, "size"))
+        situation->kind = AST_MEMBER;
+    for (size_t i = 0; i < sizeof heads / sizeof *heads && !is_enumerator; i++)
         if (is_token(reading, reading->begin, heads[i].word))
-            return reading->depth ? heads[i].inside : heads[i].outside;
-    return is_in(reading, records) && !is_token(reading, reading->begin, "size") ? HEAD_MEMBER : HEAD_OTHER;
+            situation->kind = reading->depth ? heads[i].inside : heads[i].outside;
 }
 
 /* True if a row has its name by now: a type and a name, or a keyword first. */
-static bool has_name(const struct reading *reading, enum situation_head head)
+static bool has_name(const struct reading *reading, const struct situation *situation)
 {
+    enum ast_kind kind = situation->kind;
     size_t names = 0;
     for (size_t i = reading->begin; i < reading->count; i++)
         names += reading->tokens[i].kind == TOKEN_NAME;
-    bool may_be_bare = head == HEAD_SLOT || head == HEAD_INNER || head == HEAD_ENUMERATOR;
-    return head == HEAD_MEMBER ? names > 1 : reading->count > reading->begin + !may_be_bare;
+    bool may_be_bare = kind == AST_SLOT || (kind == AST_STRUCT && situation->is_row) || kind == AST_ENUMERATOR;
+    return kind == AST_MEMBER ? names > 1 : reading->count > reading->begin + !may_be_bare;
 }
 
 /* Returns the offers for a row of a header or an event. */
@@ -253,10 +235,10 @@ static unsigned offer_later(const struct reading *reading, struct situation *sit
     for (size_t i = 0; i < sizeof after / sizeof *after; i++)
         if (is_token(reading, last, after[i].word) && after[i].offers != OFFER_CLAUSES)
             return after[i].offers;
-    situation->head = head_of(reading);
+    find_kind(reading, situation);
     bool is_value = reading->tokens[last].kind != TOKEN_WORD || is_token(reading, last, "last");
     bool is_open = is_token(reading, last, "*") || is_token(reading, last, ":") || is_token(reading, last, "=");
-    return !is_open && (is_value || words == 1) && has_name(reading, situation->head) ? OFFER_CLAUSES : 0;
+    return !is_open && (is_value || words == 1) && has_name(reading, situation) ? OFFER_CLAUSES : 0;
 }
 
 /* ---- Text before the cursor */
@@ -326,7 +308,7 @@ static void split_word(struct arena *arena, const char *text, size_t offset, str
 
 struct situation situation_find(struct arena *arena, const char *text, size_t offset)
 {
-    struct situation situation = {.begin = offset};
+    struct situation situation = {.begin = offset, .kind = AST_ATTEST};
     if (is_in_path(text, offset, &situation.begin)) {
         situation.offers = OFFER_FILES;
         return situation;
@@ -340,7 +322,7 @@ struct situation situation_find(struct arena *arena, const char *text, size_t of
     const struct source *source = program_add_source(program, "", (struct span){0, 0}, before, situation.begin);
     if (!source)
         return situation;
-    tokens_read(program, source, &tokens);
+    situation.place = tokens_read(program, source, &tokens);
     struct reading *reading = ARENA_NEW(arena, struct reading);
     *reading = (struct reading){.arena = arena, .text = before, .count = tokens.size / sizeof(struct token)};
     reading->tokens = (const void *)tokens.data;
@@ -352,7 +334,8 @@ struct situation situation_find(struct arena *arena, const char *text, size_t of
         split_word(arena, text, offset, &situation);
         const char **written = ARENA_ARRAY(arena, const char *, reading->count - reading->begin);
         for (size_t i = reading->begin; i < reading->count; i++)
-            written[situation.written_count++] = token_text(reading, i);
+            if (reading->tokens[i].kind == TOKEN_WORD)
+                written[situation.written_count++] = token_text(reading, i);
         situation.written = written;
     }
     buffer_free(&tokens);

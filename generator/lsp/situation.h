@@ -5,7 +5,11 @@
 #ifndef LSP_SITUATION_H
 #define LSP_SITUATION_H
 
+#include <stdbool.h>
 #include <stddef.h>
+
+#include "front/ast.h"
+#include "front/words.h"
 
 struct arena;
 
@@ -15,7 +19,7 @@ enum {
     OFFER_ROWS = 1 << 1,          /* keywords of rows */
     OFFER_HEADER_ROWS = 1 << 2,
     OFFER_EVENT_ROWS = 1 << 3,
-    OFFER_CLAUSES = 1 << 4,       /* of the declaration that `head` begins */
+    OFFER_CLAUSES = 1 << 4,       /* of the declaration that is being written */
     OFFER_PROVENANCE = 1 << 5,    /* `inferred`, `corrected` */
     OFFER_KINDS = 1 << 6,         /* of a `type` */
     OFFER_TYPES = 1 << 7,
@@ -33,25 +37,18 @@ enum {
     OFFER_MARKER = 1 << 19
 };
 
-/* Kinds of declarations by their clauses. */
-enum situation_head {
-    HEAD_OTHER, HEAD_ARCH, HEAD_TYPE, HEAD_OPAQUE, HEAD_ENUM, HEAD_FLAGS, HEAD_ENUMERATOR, HEAD_EVENT, HEAD_RECORD,
-    HEAD_INNER, HEAD_MEMBER, HEAD_BYTES, HEAD_UNACCOUNTED, HEAD_SLOT, HEAD_COUNT
-};
-
 struct situation {
     unsigned offers;
-    enum situation_head head;
+    enum ast_kind kind;    /* of the declaration that is being written; AST_ATTEST: one with no clauses of its own */
+    bool is_row;           /* it is within another one */
+    enum word_place place; /* of the word that is being written */
     size_t begin;      /* offset of the word that is being written */
     const char *owner; /* full name of a structure, with the parts of a path; or NULL */
-    const char *const *written; /* words of the declaration, for clauses that it has already */
+    const char *const *written; /* words of the language in the declaration, for clauses that it has already */
     size_t written_count;
 };
 
 /* Finds the situation at an offset of a text, which need not be whole. */
 struct situation situation_find(struct arena *arena, const char *text, size_t offset);
-
-/* Returns the clauses of a kind of declaration; NULL at the end. */
-const char *const *situation_clauses(enum situation_head head);
 
 #endif

@@ -9,7 +9,7 @@
 #include "base/path.h"
 #include "base/progress.h"
 #include "check/check.h"
-#include "kernel/into.h"
+#include "fold/into.h"
 #include "kernel/twins.h"
 #include "merge/merge_parts.h"
 #include "spec/mend.h"
@@ -20,8 +20,8 @@
 static struct program *program_with(const struct merge *merge, const struct buffer *texts)
 {
     size_t count = texts->size / sizeof(struct program_text);
-    return program_beside(merge->user,
-                          arena_copy_array(merge->arena, texts->data, count, sizeof(struct program_text)), count);
+    return program_beside(merge->user, arena_copy_array(merge->arena, texts->data, count, sizeof(struct program_text)),
+                          count);
 }
 
 static void add_files(struct program *program, const char *spec, const struct buffer *texts)
@@ -117,9 +117,11 @@ static void begin_kernel(struct merge *merge, const struct kernel *kernel)
         reload(merge);
     else
         take_model(merge);
-    merge->alone = (struct kernel_fold_request){
-        .kernels = &merge->kernel, .kernel_count = 1, .model = merge->model, .base = merge_types_path(merge),
-        .directory = merge->request->spec};
+    merge->alone = (struct kernel_fold_request){.kernels = &merge->kernel,
+                                                .kernel_count = 1,
+                                                .model = merge->model,
+                                                .base = merge_types_path(merge),
+                                                .directory = merge->request->spec};
     merge->tags = map_new(merge->arena);
     merge->refused = map_new(merge->arena);
     merge->unnatural = map_new(merge->arena);

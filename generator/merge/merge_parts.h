@@ -12,7 +12,7 @@
 #include "base/buffer.h"
 #include "base/diag.h"
 #include "front/load.h"
-#include "kernel/fold_parts.h"
+#include "fold/fold_parts.h"
 #include "kernel/kernel.h"
 #include "merge/merge.h"
 #include "model/model.h"

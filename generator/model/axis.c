@@ -254,6 +254,15 @@ void axis_write_from(const struct axis *axis, uint64_t version, struct buffer *o
         write_build(version, out);
 }
 
+/* Writes the build or revision before `to`. */
+static void write_last(uint64_t to, struct buffer *out)
+{
+    if (version_part(to, 3))
+        version_write(to - 1, out);
+    else
+        write_build(to - 0x10000, out);
+}
+
 /* Writes the build or revision before `to`: the attested one, unless a point lies between. One revision less means all
  * before it only if `to` is attested, and so a boundary. */
 static void write_before(const struct axis *axis, uint64_t to, struct buffer *out)
@@ -265,10 +274,16 @@ static void write_before(const struct axis *axis, uint64_t to, struct buffer *ou
         version_write(axis->attested[i - 1], out);
         return;
     }
-    if (version_part(to, 3))
-        version_write(to - 1, out);
+    write_last(to, out);
+}
+
+void axis_write_last(const struct axis *axis, uint64_t to, struct buffer *out)
+{
+    const char *name = find_name(axis, NULL, &to);
+    if (name)
+        buffer_add_text(out, name);
     else
-        write_build(to - 0x10000, out);
+        write_last(to, out);
 }
 
 void axis_write_to(const struct axis *axis, uint64_t to, struct buffer *out)

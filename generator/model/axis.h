@@ -150,6 +150,9 @@ void axis_write_from(const struct axis *axis, uint64_t version, struct buffer *o
 /* Writes the name of the last version before `to`, which must not be VERSION_END. */
 void axis_write_to(const struct axis *axis, uint64_t to, struct buffer *out);
 
+/* The same for programs: an attested revision does not stand for those up to the next one. */
+void axis_write_last(const struct axis *axis, uint64_t to, struct buffer *out);
+
 /* Returns the start of the late part of a release, for "late 6.0", or VERSION_END. `*is_agreed` is false if only some
  * pages divide that release so. */
 uint64_t axis_find_late(const struct axis *axis, const struct axis_release *release, bool *is_agreed);

@@ -175,6 +175,18 @@ bool model_find_attested(const struct model *model, struct arena *arena, const s
     return any;
 }
 
+bool model_has_one_head(const struct ast_file *file)
+{
+    size_t columns = 0;
+    bool is_begun = false;
+    for (const struct ast_decl *decl = file->decls; decl; decl = decl->next) {
+        is_begun |= decl->kind == AST_STRUCT || decl->kind == AST_UNION || decl->kind == AST_ENUM;
+        if ((decl->kind == AST_ATTEST && !decl->name) || (decl->kind == AST_COLUMNS && (is_begun || columns++)))
+            return false;
+    }
+    return columns || !is_begun;
+}
+
 uint64_t model_find_document_end(const struct model *model, struct arena *arena, const struct ast_file *file)
 {
     uint64_t end = VERSION_END;

@@ -69,6 +69,10 @@ struct attest *model_list_attests(const struct model *model, const struct ast_fi
 bool model_find_attested(const struct model *model, struct arena *arena, const struct ast_file *file,
                          const struct record *record, const struct arch *arch, struct version_set *set);
 
+/* True if at most one `columns` line is for all structures and enumerations of a file, and each of its `attest` lines
+ * names an arch. */
+bool model_has_one_head(const struct ast_file *file);
+
 /* Returns the end of the last version that a document of a file covers, or VERSION_END. */
 uint64_t model_find_document_end(const struct model *model, struct arena *arena, const struct ast_file *file);
 

@@ -9,7 +9,8 @@
  *     #define STRATA_S_AT_x64_5C1F2E(pick) pick(,,0,0,1,1,)                     the header of S
  *     #define STRATA_S_AT(release, arch) STRATA_RELEASE_##release(STRATA_S_AT_##arch)
  *
- * A page is named by a hash of its releases. A list that was made for other releases does not compile.
+ * A page is named by a hash of its releases. A list that was made for other releases does not compile. A release that
+ * nobody has looked at is STRATA_GUESS(4) in a list, which only compiles if the program asks for guesses.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -179,7 +180,8 @@ static const char *list_elements(const struct render *render, const struct plan 
     struct buffer text = {0};
     for (size_t i = 0; i < count; i++) {
         if (on_page[i])
-            buffer_format(&text, "%u", on_page[i]->layout);
+            buffer_format(&text, on_page[i]->basis == STRATA_EXTRAPOLATED ? "STRATA_GUESS(%u)" : "%u",
+                          on_page[i]->layout);
         buffer_add_char(&text, ',');
     }
     return buffer_take(&text, render->arena);

@@ -6,6 +6,7 @@
 #include "base/arena.h"
 #include "base/diag.h"
 #include "base/intern.h"
+#include "model/version_name.h"
 #include "render/pack_parts.h"
 #include "render/choice.h"
 #include "render/plan.h"
@@ -30,14 +31,17 @@ static void add_version(struct pack *pack, uint64_t version, const char *name)
     pack_add_u32(pack, STRATA_PACK_VERSIONS, 0);
 }
 
+/* Adds the releases and their points, each by a name that means it alone. */
 static void add_versions(struct pack *pack)
 {
     const struct axis *axis = &pack->model->axis;
+    const struct version_index index =
+        version_name_index(pack->model->arena, pack->model->program->intern, axis);
     for (size_t r = 0; r < axis->release_count; r++) {
         const struct axis_release *release = &axis->releases[r];
-        add_version(pack, axis_release_version(axis, release), release->name);
+        add_version(pack, axis_release_version(axis, release), index.names[r]);
         for (size_t p = release->first_point; p < release->first_point + release->point_count; p++)
-            add_version(pack, axis->points[p].version, axis->points[p].name);
+            add_version(pack, axis->points[p].version, index.names[axis->release_count + p]);
     }
 }
 

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "answer/standing.h"
+#include "answer/grades.h"
 #include "base/arena.h"
 #include "base/buffer.h"
 #include "base/hash.h"
@@ -104,12 +104,12 @@ const char *plan_version_label(const struct model *model, struct version_range i
 }
 
 /* Adds the versions of a layout to its title. */
-static void write_title(const struct model *model, struct version_range in, const struct arch *arch,
+static void write_title(const struct record *record, struct version_range in, const struct arch *arch,
                         struct buffer *title)
 {
     if (title->size)
         buffer_add_text(title, ", ");
-    axis_write_range(&model->axis, in, title);
+    evidence_write_range(record->on[arch->index].evidence, in, title);
     buffer_format(title, " on %s", arch->name);
 }
 
@@ -139,7 +139,7 @@ static unsigned add_layout(const struct model *model, struct plan *plan, const s
         known->label = arena_format(model->arena, "%s_%s", plan_version_label(model, in),
                                     names_in_c(model->arena, arch->name));
     }
-    write_title(model, in, arch, &titles[i]);
+    write_title(plan->record, in, arch, &titles[i]);
     return (unsigned)i;
 }
 

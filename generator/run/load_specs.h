@@ -87,6 +87,10 @@ bool load_find_all_used(struct command_run *run, const struct operands *operands
     "11-24H2, 24H2, 'Windows 7 SP1'. Or it is a build, such as 26100 or 10.0.26100.1742. /ARCH may be\n"               \
     "left out if the structures are on one architecture only.\n"
 
+/* The part of --help on JSON. */
+#define FORM_HELP                                                                                                      \
+    "Its keys are described in strata.schema.json, which is installed beside the specs.\n"
+
 /* The part of --help on the words of --struct. */
 #define SELECT_HELP                                                                                                    \
     "--struct takes structures, and members of structures as S.M: S then keeps its size and has only\n"               \

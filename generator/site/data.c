@@ -1,13 +1,14 @@
 /*
  * The data of a structure's page: rows, layouts and versions, as compact JSON. site.js shows them. Its keys:
  *
- *   name, file  of the structure; file without ".html"
- *   types       [text, file of its page]
+ *   name, kind  of the structure; and all that form_write_record_head writes
+ *   page        its file, without ".html"
+ *   row_types   [text, file of its page]
  *   notes       texts about rows: provenance, remarks
  *   rows        [name, type, bytes, depth, look, bit, width, note]: type and note are indices; null for unknown bytes;
  *               zeros at the end are left out. Each stands once, whatever its offsets.
- *   layouts     from, to: names of versions, "" for no end; size, align; note: on the size; v: a version that has it,
- *               or null; gap: there are versions before it without a layout; rows: pairs (row, offset), each as the
+ *   layouts     from, to, begin, end: versions; size, align; note: on the size; at: a version that has it, or
+ *               null; gap: there are versions before it without a layout; rows: pairs (row, offset), each as the
  *               difference to the pair before; null: the offset is unknown
  *   words       sentences about a basis
  *   arches      name; pointer: bytes; first: index of its first layout; grades: a text for each layout;
@@ -15,13 +16,14 @@
  *     kernels   pairs (build, build of the kernel that runs there)
  *     runs      triples (first version, index among its layouts or -1, basis); a version that begins with a dot is of
  *               the build before
+ *     steps, member_changes  number of steps from one attested build to the next, and of those that changed a member
  */
 #include <string.h>
 
+#include "answer/form.h"
 #include "answer/grades.h"
 #include "base/arena.h"
 #include "base/intern.h"
-#include "base/json.h"
 #include "model/clauses.h"
 #include "model/model.h"
 #include "site/site_parts.h"
@@ -38,7 +40,7 @@ struct texts {
 struct data {
     struct site *site;
     const struct record *record;
-    struct json json;
+    struct form form;
     struct buffer out;
     struct texts types, notes, rows, words;
     const struct site_view *views;
@@ -70,14 +72,14 @@ static size_t number_text(struct data *data, struct texts *texts, const char *te
 static void write_texts(struct data *data, const char *key, struct texts *texts, bool is_json)
 {
     const char *const *items = (const void *)texts->items.data;
-    json_member_open(&data->json, key, '[');
+    json_member_open(&data->form.json, key, '[');
     for (size_t i = 0; i < texts->items.size / sizeof *items; i++) {
         if (!is_json)
-            json_text(&data->json, items[i]);
+            json_text(&data->form.json, items[i]);
         else
             buffer_format(&data->out, "%s%s", i ? "," : "", items[i]);
     }
-    json_close(&data->json, ']');
+    json_close(&data->form.json, ']');
     buffer_free(&texts->items);
 }
 
@@ -176,70 +178,47 @@ static void write_rows(struct data *data, const struct layout *layout)
     size_t count;
     const struct show_line *lines = show_list_lines(data->site->scratch, layout, &count);
     long long last_row = -1, last_offset = 0;
-    json_member_open(&data->json, "rows", '[');
+    json_member_open(&data->form.json, "rows", '[');
     for (size_t i = 0; i < count; i++) {
         long long row = (long long)number_row(data, &lines[i]);
-        write_signed(&data->json, row - last_row - 1);
+        write_signed(&data->form.json, row - last_row - 1);
         last_row = row;
         if (lines[i].offset == LAYOUT_UNKNOWN) {
-            json_null(&data->json);
+            json_null(&data->form.json);
         } else {
-            write_signed(&data->json, (long long)lines[i].offset - last_offset);
+            write_signed(&data->form.json, (long long)lines[i].offset - last_offset);
             last_offset = lines[i].offset;
         }
     }
-    json_close(&data->json, ']');
+    json_close(&data->form.json, ']');
 }
 
 static void write_size(struct data *data, const struct layout *layout)
 {
     struct cell_value was;
-    if (layout->size != LAYOUT_UNKNOWN)
-        json_member_number(&data->json, "size", layout->size);
-    if (!layout->is_align_guess)
-        json_member_number(&data->json, "align", layout->align);
+    form_write_known(&data->form, "size", layout->size);
+    form_write_align(&data->form, layout);
     if (!layout->stated || layout->stated->provenance == AST_DOCUMENTED)
         return;
     const char *note = layout->stated->provenance == AST_INFERRED ? "inferred" : "corrected";
     if (layout->stated->provenance == AST_CORRECTED && cell_value_was(layout->stated, &was) &&
         was.kind == AST_VALUE_NUMBER)
         note = arena_format(data->site->scratch, "corrected, was 0x%02llX", (unsigned long long)was.number);
-    json_member_text(&data->json, "note", note);
-}
-
-/* Writes the last version of a layout without an end that somebody has looked at. */
-static void write_seen(struct data *data, const struct layout *layout)
-{
-    uint64_t end = evidence_find_end(layout->record->on[layout->arch->index].evidence);
-    struct buffer text = {0};
-    if (layout->in.to != VERSION_END || end == VERSION_END || end <= layout->in.from)
-        return;
-    axis_write_to(&data->site->model->axis, end, &text);
-    json_member_text(&data->json, "seen", buffer_text(&text));
-    buffer_free(&text);
+    json_member_text(&data->form.json, "note", note);
 }
 
 /* Writes a layout. `before`: the one before it on the same arch, or NULL. */
 static void write_layout(struct data *data, const struct site_view *view, const struct site_view *before)
 {
-    const struct axis *axis = &data->site->model->axis;
     const struct layout *layout = view->layout;
-    struct buffer text = {0};
-    json_open(&data->json, '{');
-    axis_write_from(axis, layout->in.from, &text);
-    json_member_text(&data->json, "from", buffer_text(&text));
-    buffer_clear(&text);
-    if (layout->in.to != VERSION_END)
-        axis_write_to(axis, layout->in.to, &text);
-    json_member_text(&data->json, "to", buffer_text(&text));
-    write_seen(data, layout);
-    json_member_text(&data->json, "v", view->version);
+    json_open(&data->form.json, '{');
+    form_write_range(&data->form, layout->in);
+    json_member_text(&data->form.json, "at", view->version);
     if (before && before->layout->in.to != layout->in.from)
-        json_member_bool(&data->json, "gap", true);
+        json_member_bool(&data->form.json, "gap", true);
     write_size(data, layout);
     write_rows(data, layout);
-    json_close(&data->json, '}');
-    buffer_free(&text);
+    json_close(&data->form.json, '}');
 }
 
 /* ---- Versions */
@@ -290,7 +269,7 @@ static size_t number_disputed(struct data *data, const struct standing *standing
 static void write_name(struct data *data, const struct arch *arch, const char *name, const char *shown,
                        const char *build)
 {
-    struct json *json = &data->json;
+    struct json *json = &data->form.json;
     struct buffer text = {0};
     uint64_t version;
     if (!axis_find_version(&data->site->model->axis, name, &version) || !version_set_contains(&arch->in, version))
@@ -314,13 +293,13 @@ static void write_name(struct data *data, const struct arch *arch, const char *n
 static void write_names(struct data *data, const struct arch *arch)
 {
     const struct axis *axis = &data->site->model->axis;
-    json_member_open(&data->json, "names", '[');
+    json_member_open(&data->form.json, "names", '[');
     for (size_t i = 0; i < axis->point_count; i++)
         write_name(data, arch, axis->points[i].name, site_name_point(data->site, i),
                    build_text(data->site->scratch, axis->points[i].version));
     for (size_t i = 0; i < axis->release_count; i++)
         write_name(data, arch, axis->releases[i].name, data->site->versions.names[i], "");
-    json_close(&data->json, ']');
+    json_close(&data->form.json, ']');
 }
 
 /* Writes the builds of the system that run the kernel of another build. */
@@ -328,15 +307,15 @@ static void write_kernels(struct data *data, const struct arch *arch)
 {
     const struct axis *axis = &data->site->model->axis;
     const struct evidence *evidence = data->record->on[arch->index].evidence;
-    json_member_open(&data->json, "kernels", '[');
+    json_member_open(&data->form.json, "kernels", '[');
     for (size_t i = 0; i < axis->point_count; i++) {
         uint64_t build = axis->points[i].version & ~UINT64_C(0xFFFF);
         if (!axis->points[i].kernel || evidence_find_kernel(evidence, build) == build)
             continue;
-        json_text(&data->json, build_text(data->site->scratch, build));
-        json_text(&data->json, build_text(data->site->scratch, axis->points[i].kernel));
+        json_text(&data->form.json, build_text(data->site->scratch, build));
+        json_text(&data->form.json, build_text(data->site->scratch, axis->points[i].kernel));
     }
-    json_close(&data->json, ']');
+    json_close(&data->form.json, ']');
 }
 
 /* Writes runs of versions: the first version, the layout, the grade, and the number of number_disputed or 0. */
@@ -347,24 +326,24 @@ static void write_runs(struct data *data, const struct arch *arch)
     struct arena *brief = arena_new(); /* the runs of a large structure take megabytes */
     const struct standing_run *spans = record_list_spans(brief, data->record, arch, &count);
     const struct standing *before = NULL;
-    json_member_open(&data->json, "runs", '[');
+    json_member_open(&data->form.json, "runs", '[');
     for (size_t i = 0; i < count; i++) {
         const struct standing *standing = &spans[i].standing;
         uint64_t from = spans[i].in.from;
         bool is_one = before && before->layout == standing->layout && before->basis == standing->basis;
         if (spans[i].kernel || (!before && !standing->layout) || (is_one && standing->basis != STRATA_DISPUTED))
             continue;
-        json_text(&data->json, last >> 16 == from >> 16
+        json_text(&data->form.json, last >> 16 == from >> 16
                                    ? arena_format(data->site->scratch, ".%u", version_part(from, 3))
                                    : version_text(data->site->scratch, from));
-        write_signed(&data->json, find_layout(data, standing->layout));
-        json_number(&data->json, standing->basis);
-        json_number(&data->json, standing->basis == STRATA_DISPUTED ? number_disputed(data, standing) : 0);
+        write_signed(&data->form.json, find_layout(data, standing->layout));
+        json_number(&data->form.json, standing->basis);
+        json_number(&data->form.json, standing->basis == STRATA_DISPUTED ? number_disputed(data, standing) : 0);
         before = standing;
         last = from;
     }
     arena_free(brief);
-    json_close(&data->json, ']');
+    json_close(&data->form.json, ']');
 }
 
 /* Writes how often members changed from one build that was seen to the next: the number of steps, and those of each
@@ -372,9 +351,9 @@ static void write_runs(struct data *data, const struct arch *arch)
 static void write_changes(struct data *data, const struct arch *arch)
 {
     const struct record *record = data->record;
-    struct json *json = &data->json;
+    struct json *json = &data->form.json;
     json_member_number(json, "steps", member_count_changes(record, NULL, arch).steps);
-    json_member_open(json, "changes", '{');
+    json_member_open(json, "member_changes", '{');
     for (size_t i = 0; i < record->member_count; i++) {
         struct changes_seen seen = member_count_changes(record, record->members[i], arch);
         if (seen.changes)
@@ -386,7 +365,7 @@ static void write_changes(struct data *data, const struct arch *arch)
 static void write_arch(struct data *data, const struct arch *arch)
 {
     const struct record_on *on = &data->record->on[arch->index];
-    struct json *json = &data->json;
+    struct json *json = &data->form.json;
     size_t first = 0;
     if (!on->exists || !on->in.count || !on->layout_count)
         return;
@@ -418,7 +397,6 @@ void site_write_data(struct site *site, const struct site_page *page, struct buf
 {
     const struct model *model = site->model;
     struct data data = {.site = site, .record = page->type->record};
-    data.json = (struct json){&data.out, false};
     begin_texts(site, &data.types);
     begin_texts(site, &data.notes);
     begin_texts(site, &data.rows);
@@ -426,24 +404,24 @@ void site_write_data(struct site *site, const struct site_page *page, struct buf
     number_text(&data, &data.notes, "");
     data.views = page->views;
     data.view_count = page->view_count;
-    json_open(&data.json, '{');
-    json_member_text(&data.json, "name", page->name);
-    json_member_text(&data.json, "file", page->file);
-    json_member_text(&data.json, "keyword", data.record->is_union ? "union" : "struct");
-    json_member_open(&data.json, "layouts", '[');
+    form_open(&data.form, model, "site", &data.out);
+    form_write_record_head(&data.form, data.record, page->name);
+    json_member_text(&data.form.json, "page", page->file);
+    json_member_open(&data.form.json, "layouts", '[');
     for (size_t i = 0; i < data.view_count; i++)
         write_layout(&data, &data.views[i],
                      i && data.views[i - 1].arch == data.views[i].arch ? &data.views[i - 1] : NULL);
-    json_close(&data.json, ']');
-    json_member_open(&data.json, "arches", '[');
+    json_close(&data.form.json, ']');
+    json_member_open(&data.form.json, "arches", '[');
     for (size_t i = 0; i < model->arch_count; i++)
         write_arch(&data, model->arches[i]);
-    json_close(&data.json, ']');
-    write_texts(&data, "types", &data.types, true);
+    json_close(&data.form.json, ']');
+    write_texts(&data, "row_types", &data.types, true);
     write_texts(&data, "notes", &data.notes, false);
     write_texts(&data, "rows", &data.rows, true);
     write_texts(&data, "words", &data.words, false);
-    json_close(&data.json, '}');
+    form_close(&data.form);
+    data.out.size--; /* the page goes on in the line */
     site_add_json(&data.out, out);
     buffer_free(&data.out);
 }

@@ -1,9 +1,11 @@
 /*
- * The changes from one version to the next: an overview, and a page for each version with changes.
+ * The changes from one version to the next: an overview, and a page for each version with changes. A change is at the
+ * first version in which the new layout is known, not at the beginning of the versions in which it is disputed.
  */
 #include <stdlib.h>
 #include <string.h>
 
+#include "answer/grades.h"
 #include "base/arena.h"
 #include "model/model.h"
 #include "site/site_parts.h"
@@ -14,6 +16,8 @@ struct change {
     uint64_t version;
     const struct site_page *page;
     const struct site_view *from, *to; /* NULL: it does not exist */
+    uint64_t known;                    /* where the versions end in which the layout before is known */
+    bool is_guess;                     /* of `from` if that is NULL, of `to` else: nobody has looked */
 };
 
 enum change_kind { CHANGED, ADDED, REMOVED, KIND_COUNT };
@@ -38,21 +42,60 @@ static int compare_changes(const void *left, const void *right)
 
 /* ---- The changes of all structures */
 
+static const struct site_view *find_view(const struct site_page *page, const struct layout *layout)
+{
+    for (size_t i = 0; layout && i < page->view_count; i++)
+        if (page->views[i].layout == layout)
+            return &page->views[i];
+    return NULL;
+}
+
+/* True if a run is disputed, and the layout is known in the run after it. */
+static bool is_prelude(const struct standing_run *runs, size_t count, size_t index)
+{
+    return runs[index].standing.basis == STRATA_DISPUTED && index + 1 < count &&
+           runs[index + 1].standing.basis != STRATA_DISPUTED &&
+           runs[index + 1].standing.layout == runs[index].standing.layout;
+}
+
+/* Returns true if nobody has looked at the record in a version, though in others. */
+static bool is_unseen(const struct record *record, const struct arch *arch, uint64_t version)
+{
+    return record->on[arch->index].evidence->seen_count &&
+           record_stand(record, arch, version).basis == STRATA_EXTRAPOLATED;
+}
+
+static void add_arch_changes(const struct site_page *page, const struct arch *arch, struct arena *arena,
+                             struct buffer *changes)
+{
+    const struct record *record = page->type->record;
+    const struct layout *before = NULL;
+    size_t count;
+    const struct standing_run *runs = record_list_standings(arena, record, arch, &count);
+    uint64_t known = count ? runs[0].in.from : 0;
+    for (size_t i = 0; i < count; i++) {
+        const struct layout *layout = runs[i].standing.layout;
+        uint64_t version = runs[i].in.from;
+        if (is_prelude(runs, count, i))
+            continue;
+        if (layout != before) {
+            uint64_t guess = before || !version ? version : version - 1;
+            const struct change change = {arch, version, page, find_view(page, before), find_view(page, layout),
+                                          before ? known : version, is_unseen(record, arch, guess)};
+            buffer_add(changes, &change, sizeof change);
+        }
+        before = layout;
+        known = runs[i].in.to;
+    }
+}
+
 static void add_changes(const struct site_page *page, struct buffer *changes)
 {
-    for (size_t i = 0; i < page->view_count; i++) {
-        const struct site_view *view = &page->views[i];
-        const struct site_view *before = i && view[-1].arch == view->arch ? view - 1 : NULL;
-        const struct site_view *after = i + 1 < page->view_count && view[1].arch == view->arch ? view + 1 : NULL;
-        struct change change = {view->arch, view->layout->in.from, page, before, view};
-        if (before && before->layout->in.to != view->layout->in.from)
-            change.from = NULL;
-        buffer_add(changes, &change, sizeof change);
-        if (view->layout->in.to == VERSION_END || (after && after->layout->in.from == view->layout->in.to))
-            continue;
-        change = (struct change){view->arch, view->layout->in.to, page, view, NULL};
-        buffer_add(changes, &change, sizeof change);
-    }
+    struct arena *brief = arena_new(); /* the runs of a large structure take megabytes */
+    for (size_t i = 0; i < page->view_count; i++)
+        if (!i || page->views[i - 1].arch != page->views[i].arch)
+            add_arch_changes(page, page->views[i].arch, brief, changes);
+    arena_free(brief);
 }
 
 /* ---- One change in words */
@@ -119,6 +162,12 @@ static const char *describe(struct site *site, const struct change *change)
         add_count("moved", tally.moved, &text);
         add_count("of another type or size", tally.changed, &text);
     }
+    if (change->known != change->version) {
+        buffer_add_text(&text, "; the layout before is known up to ");
+        axis_write_to(&site->model->axis, change->known, &text);
+    }
+    if (change->is_guess)
+        buffer_add_text(&text, change->from ? "; nobody has looked since" : "; nobody has looked before");
     return buffer_take(&text, site->scratch);
 }
 

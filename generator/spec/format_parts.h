@@ -96,9 +96,12 @@ struct format_block {
     struct buffer cells; /* made by format_lines */
 };
 
+/* True for a word of the language or a sign. A name never is one, also if it is spelled like it. */
 static inline bool word_is(const struct format_word *word, const char *text)
 {
     size_t i = 0;
+    if (word->kind == TOKEN_NAME)
+        return false;
     while (i < word->size && text[i] && word->text[i] == text[i])
         i++;
     return i == word->size && !text[i];

@@ -20,19 +20,24 @@ static bool is_blank(char c)
     return c == ' ' || c == '\n';
 }
 
-/* Words of the language are in lower case; names that equal them stand in backticks. */
-static enum token_kind kind_of(const struct format_word *word, const struct format_word *last)
+/* Finds the kind of a word, and moves the reader behind it. The stars before a name are a part of its word here. */
+static enum token_kind kind_of(struct word_reader *reader, const struct format_word *word,
+                               const struct format_word *last)
 {
-    char c = *word->text;
-    if (c == '"')
-        return TOKEN_TEXT;
+    const char *text = word->text, *end = text + word->size;
+    char c = *text;
     if (c == '/')
         return TOKEN_COMMENT;
+    while (text + 1 < end && (*text == '*' || *text == '('))
+        text++;
+    bool is_word = word_reader_read(reader, text, (size_t)(end - text)) && text == word->text;
+    if (c == '"')
+        return TOKEN_TEXT;
     if (last && last->kind == TOKEN_WORD && last->size == 5 && word_is(last, "allow"))
         return TOKEN_CODE;
-    if (c >= 'a' && c <= 'z')
+    if (is_word)
         return TOKEN_WORD;
-    return word->size == 1 && !ascii_is_upper(c) && !ascii_is_digit(c) ? TOKEN_SIGN : TOKEN_NAME;
+    return word->size == 1 && !ascii_is_name(c) ? TOKEN_SIGN : TOKEN_NAME;
 }
 
 static enum format_joint joint_of(const struct format_word *word, const struct format_word *last)
@@ -81,6 +86,7 @@ void format_spelled_words(const char *text, size_t size, struct buffer *words)
 {
     const char *end = text + size;
     unsigned depth = 0;
+    struct word_reader reader = {0};
     for (const char *c = text; c < end;) {
         unsigned newlines = 0;
         for (; c < end && is_blank(*c); c++)
@@ -89,10 +95,11 @@ void format_spelled_words(const char *text, size_t size, struct buffer *words)
             return;
         struct format_word *word = (void *)buffer_reserve(words, sizeof *word);
         const struct format_word *last = words->size ? word - 1 : NULL;
-        *word = (struct format_word){.text = c, .newlines = (uint8_t)(newlines > 2 ? 2 : newlines), .depth = depth, .space = *c != ';'};
+        *word = (struct format_word){.text = c, .depth = depth, .space = *c != ';'};
+        word->newlines = (uint8_t)(newlines > 2 ? 2 : newlines);
         c = word_end(c, end, &depth);
         word->size = (uint32_t)(c - word->text);
-        word->kind = (uint8_t)kind_of(word, last);
+        word->kind = (uint8_t)kind_of(&reader, word, last);
         bool is_free = word->kind == TOKEN_TEXT || word->kind == TOKEN_COMMENT;
         word->breaks = word->kind == TOKEN_COMMENT;
         word->width = word->space + (is_free ? format_width(word->text, word->size) : word->size);

@@ -54,9 +54,10 @@ static void spell_number(struct speller *speller, struct format_word *word)
     word->size = (uint32_t)size;
 }
 
-static void spell_name(struct speller *speller, struct format_word *word)
+/* Removes backticks that a name does not need in its place. */
+static void spell_name(struct format_word *word, enum word_place place)
 {
-    if (*word->text != '`' || tokens_reserved(speller->program, word->text + 1, word->size - 2))
+    if (*word->text != '`' || word_find(place, word->text + 1, word->size - 2))
         return;
     word->text++;
     word->size -= 2;
@@ -71,7 +72,7 @@ static void spell_comment(const struct speller *speller, struct format_word *wor
     word->breaks = word->text[1] == '/' || (!speller->parameters && word->tall);
 }
 
-static void spell(struct speller *speller, struct format_word *word)
+static void spell(struct speller *speller, struct format_word *word, enum word_place place)
 {
     if (word->kind == TOKEN_COMMENT)
         spell_comment(speller, word);
@@ -80,7 +81,7 @@ static void spell(struct speller *speller, struct format_word *word)
     else if (word->kind == TOKEN_NUMBER)
         spell_number(speller, word);
     else if (word->kind == TOKEN_NAME)
-        spell_name(speller, word);
+        spell_name(word, place);
 }
 
 /* True if a blank stands between two words of a declaration. */
@@ -174,7 +175,7 @@ static void add_word(struct speller *speller, const struct token *token, struct 
                                .newlines = (uint8_t)newlines};
     if (!speller->parameters)
         watch_versions(speller, &word);
-    spell(speller, &word);
+    spell(speller, &word, token->place);
     const struct format_word *before =
         words->size ? (const void *)(words->data + words->size - sizeof word) : &speller->last;
     word.space = before->size && space_between(speller, before, &word);

@@ -1,264 +1,13 @@
-#include "spec/weave.h"
+#include "spec/weave_parts.h"
 
 #include <string.h>
 
 #include "base/arena.h"
-#include "base/buffer.h"
-#include "base/diag.h"
-#include "base/intern.h"
 #include "front/load.h"
-#include "front/parse.h"
-#include "spec/format_parts.h"
 #include "spec/lines.h"
-
-/* No statement. */
-#define NONE SIZE_MAX
 
 /* The clauses whose cells say where members lie: they follow the change, whatever stands there. */
 static const char *const cells[] = {"in", "at", "bit", "mask", "size", "align", "pack", ":", NULL};
-
-/* A statement: its comments, its words up to `;` or `{`, and the statements in its braces. */
-struct statement {
-    const char *key;  /* interned: the statement of another text with this key is the same one */
-    size_t lead;      /* the first of the comments above it; all these are indices of words */
-    size_t first;     /* its first word */
-    size_t head_end;  /* `;` or `{` */
-    size_t tail;      /* comments before `}`, or `}` itself; `head_end` without braces */
-    size_t close;     /* `}`; `head_end` without braces */
-    size_t end;       /* behind it, and behind comments in its last line */
-    bool is_group;    /* an anonymous structure or union, or a slot: paired by what is in it */
-    enum format_shape shape;
-    struct statement *children;
-    size_t child_count;
-};
-
-/* The words and statements of a text. */
-struct text {
-    struct weave_text whole;
-    const struct format_word *words;
-    size_t word_count;
-    struct statement *items;
-    size_t count;
-};
-
-struct weave {
-    struct arena *arena;
-    struct program *program;
-    struct text old, before, after;
-    struct buffer words; /* of struct format_word: the result */
-    size_t edits;
-};
-
-/* ---- Statements */
-
-static const char *key_of(struct weave *weave, const char *kind, const struct format_word *word)
-{
-    return intern_text(weave->program->intern,
-                       arena_format(weave->arena, "%s %.*s", kind, word ? (int)word->size : 0, word ? word->text : ""));
-}
-
-/* Returns the word that names a member: the last name outside of brackets, or that behind `(*`. */
-static const struct format_word *find_name(const struct format_word *words, size_t first, size_t end,
-                                           enum format_shape shape)
-{
-    const struct format_word *name = NULL;
-    uint8_t column;
-    for (size_t i = first; i < end; i++) {
-        bool is_open = i > first && words[i].kind != TOKEN_COMMENT;
-        if (is_open && format_opens_piece(shape, &words[i], &words[i - 1], i - first, &column))
-            break;
-        if (words[i].kind == TOKEN_NAME && !words[i].depth)
-            name = &words[i];
-        if (i + 2 < end && word_is(&words[i], "(") && word_is(&words[i + 1], "*") && !words[i].depth)
-            return &words[i + 2];
-    }
-    return name;
-}
-
-static const char *find_key(struct weave *weave, const struct format_word *words, struct statement *statement,
-                            enum format_shape body, unsigned depth)
-{
-    static const char *const alone[] = {"columns", "source", "default", "axis", "size", "partial", "unaccounted", NULL};
-    static const char *const tags[] = {"struct", "union", "enum", "flags", NULL};
-    const struct format_word *first = &words[statement->first], *second = first + 1;
-    bool is_word = first->kind == TOKEN_WORD, has_second = statement->first + 1 < statement->head_end;
-    bool has_name = has_second && second->kind == TOKEN_NAME;
-    for (size_t i = 0; is_word && alone[i]; i++)
-        if (word_is(first, alone[i]))
-            return key_of(weave, alone[i], NULL);
-    for (size_t i = 0; is_word && tags[i]; i++)
-        if (word_is(first, tags[i]) && has_name)
-            return key_of(weave, depth ? "member" : "tag", second);
-    statement->is_group = is_word && depth && (word_is(first, "slot") || word_is(first, "struct") ||
-                                               word_is(first, "union"));
-    if (statement->is_group)
-        return key_of(weave, "group", word_is(first, "slot") ? first : NULL);
-    if (is_word && word_is(first, "attest"))
-        return key_of(weave, "attest", has_name ? second : NULL);
-    if (is_word && word_is(first, "identity") && statement->first + 2 < statement->head_end)
-        return key_of(weave, key_of(weave, "identity", second), second + 1);
-    if (!depth)
-        return key_of(weave, key_of(weave, "item", first), has_second ? second : NULL);
-    if (body == SHAPE_ENUMERATOR)
-        return key_of(weave, "value", first);
-    return key_of(weave, "member", find_name(words, statement->first, statement->head_end, statement->shape));
-}
-
-static bool is_sign(const struct format_word *word, const char *sign)
-{
-    return word->kind == TOKEN_SIGN && word_is(word, sign);
-}
-
-/* Takes the comments behind a word in its line. Returns the index behind them. */
-static size_t take_comments(const struct text *text, size_t at)
-{
-    while (at < text->word_count && text->words[at].kind == TOKEN_COMMENT && !text->words[at].newlines)
-        at++;
-    return at;
-}
-
-/* Reads the statements up to `}` or the end of the text. Returns the index of the first comment behind the last. */
-static size_t read_statements(struct weave *weave, const struct text *text, size_t at, enum format_shape body,
-                              unsigned depth, struct statement **items, size_t *count)
-{
-    struct buffer list = {0};
-    for (;;) {
-        struct statement made = {.lead = at, .first = at};
-        while (made.first < text->word_count && text->words[made.first].kind == TOKEN_COMMENT)
-            made.first++;
-        if (made.first == text->word_count || is_sign(&text->words[made.first], "}"))
-            break;
-        const struct format_word *first = &text->words[made.first];
-        made.shape = depth ? format_find_shape(body, first) : format_find_table(first);
-        made.head_end = made.first;
-        while (made.head_end < text->word_count && !is_sign(&text->words[made.head_end], ";") &&
-               !is_sign(&text->words[made.head_end], "{"))
-            made.head_end++;
-        made.tail = made.close = made.head_end;
-        if (made.head_end < text->word_count && is_sign(&text->words[made.head_end], "{")) {
-            enum format_shape inner = depth ? body : format_find_body(first);
-            made.tail = read_statements(weave, text, take_comments(text, made.head_end + 1), inner, depth + 1,
-                                        &made.children, &made.child_count);
-            for (made.close = made.tail; made.close < text->word_count && !is_sign(&text->words[made.close], "}");)
-                made.close++;
-        }
-        made.end = take_comments(text, made.close < text->word_count ? made.close + 1 : text->word_count);
-        made.key = find_key(weave, text->words, &made, body, depth);
-        buffer_add(&list, &made, sizeof made);
-        at = made.end;
-    }
-    *count = list.size / sizeof **items;
-    *items = arena_copy_array(weave->arena, list.data, *count, sizeof **items);
-    buffer_free(&list);
-    return at;
-}
-
-static bool read_text(struct weave *weave, struct weave_text whole, struct text *text)
-{
-    struct buffer words = {0};
-    char *copy = arena_alloc(weave->arena, whole.size + 2);
-    if (whole.size)
-        memcpy(copy, whole.text, whole.size);
-    const struct source *source = source_add(weave->program->sources, "", copy, whole.size);
-    if (!source)
-        return false;
-    parse_source(weave->program, source);
-    if (diags_error_count(weave->program->diags))
-        return false;
-    format_words(weave->program, source, &words);
-    text->whole = (struct weave_text){copy, whole.size};
-    text->word_count = words.size / sizeof *text->words;
-    text->words = arena_copy_array(weave->arena, words.data, text->word_count, sizeof *text->words);
-    buffer_free(&words);
-    read_statements(weave, text, 0, SHAPE_FLOW, 0, &text->items, &text->count);
-    return true;
-}
-
-/* ---- Pairs */
-
-static bool words_equal(const struct text *a, size_t a_first, size_t a_end, const struct text *b, size_t b_first,
-                        size_t b_end)
-{
-    if (a_end - a_first != b_end - b_first)
-        return false;
-    for (; a_first < a_end; a_first++, b_first++) {
-        const struct format_word *x = &a->words[a_first], *y = &b->words[b_first];
-        if (x->size != y->size || memcmp(x->text, y->text, x->size) != 0)
-            return false;
-    }
-    return true;
-}
-
-/* True if a statement, or one in the braces of a group, has a key. */
-static bool has_key(const struct statement *statement, const char *key)
-{
-    bool has = !statement->is_group && statement->key == key;
-    for (size_t i = 0; statement->is_group && !has && i < statement->child_count; i++)
-        has = has_key(&statement->children[i], key);
-    return has;
-}
-
-/* True if two groups have a member of one name. */
-static bool share_member(const struct statement *a, const struct statement *b)
-{
-    for (size_t i = 0; i < a->child_count; i++) {
-        const struct statement *child = &a->children[i];
-        bool is_shared = child->is_group ? share_member(child, b)
-                                         : strcmp(child->key, "unaccounted ") != 0 && has_key(b, child->key);
-        if (is_shared)
-            return true;
-    }
-    return false;
-}
-
-/* Returns the end of the declaration of a statement, where its clauses begin. */
-static size_t find_clauses(const struct text *text, const struct statement *statement)
-{
-    uint8_t column;
-    size_t at = statement->first + 1;
-    while (at < statement->head_end &&
-           !format_opens_piece(statement->shape, &text->words[at], &text->words[at - 1], at - statement->first, &column))
-        at++;
-    return at;
-}
-
-/* Likenesses of two statements of one key, from the closest on. */
-enum likeness { LIKE_ALL, LIKE_DECLARATION, LIKE_KEY, LIKENESS_COUNT };
-
-static bool are_alike(const struct text *a, const struct statement *x, const struct text *b, const struct statement *y,
-                      enum likeness likeness)
-{
-    if (x->key != y->key || (x->is_group && !share_member(x, y)))
-        return false;
-    if (likeness == LIKE_ALL)
-        return words_equal(a, x->first, x->close, b, y->first, y->close);
-    return likeness == LIKE_KEY ||
-           words_equal(a, x->first, find_clauses(a, x), b, y->first, find_clauses(b, y));
-}
-
-/* Sets the partner of each statement of a list in another list, or NONE. */
-static size_t *find_partners(struct weave *weave, const struct text *a, const struct statement *items, size_t count,
-                             const struct text *b, const struct statement *others, size_t other_count)
-{
-    size_t *partners = ARENA_ARRAY(weave->arena, size_t, count + 1);
-    bool *is_taken = ARENA_ARRAY(weave->arena, bool, other_count + 1);
-    for (size_t i = 0; i < count; i++)
-        partners[i] = NONE;
-    for (int likeness = 0; likeness < LIKENESS_COUNT; likeness++) {
-        size_t next = 0; /* most partners follow each other */
-        for (size_t i = 0; i < count; i++) {
-            for (size_t k = 0; k < other_count && partners[i] == NONE; k++) {
-                size_t at = next + k < other_count ? next + k : next + k - other_count;
-                if (!is_taken[at] && are_alike(a, &items[i], b, &others[at], (enum likeness)likeness)) {
-                    partners[i] = at;
-                    is_taken[at] = true;
-                }
-            }
-            next = partners[i] == NONE ? next : partners[i] + 1;
-        }
-    }
-    return partners;
-}
 
 /* ---- Words of the result */
 
@@ -278,7 +27,7 @@ static bool has_comment(const struct text *text, size_t first, size_t end, const
 {
     bool has = false;
     for (size_t i = first; i < end && !has; i++)
-        has = words_equal(text, i, i + 1, other, comment, comment + 1);
+        has = weave_words_equal(text, i, i + 1, other, comment, comment + 1);
     return has;
 }
 
@@ -306,7 +55,7 @@ static void add_lead(struct weave *weave, const struct statement *old, const str
 
 /* A declaration or clause. */
 struct part {
-    size_t first, end; /* indices of words */
+    size_t first, end;                /* indices of words */
     const struct format_word *opener; /* its first word; NULL: it is the declaration */
     size_t opener_count;              /* words that tell it from others: `allow CODE`, `next in` */
 };
@@ -369,7 +118,8 @@ static void add_head(struct weave *weave, const struct statement *old, const str
     for (size_t i = 0; i < after_count; i++) {
         const struct part *now = &after_parts[i], *was = find_part(before_parts, before_count, now),
                           *stood = find_part(old_parts, old_count, now);
-        bool is_same = was && words_equal(&weave->after, now->first, now->end, &weave->before, was->first, was->end);
+        bool is_same =
+            was && weave_words_equal(&weave->after, now->first, now->end, &weave->before, was->first, was->end);
         if (is_same && stood)
             add_words(weave, &weave->old, stood->first, stood->end);
         else if (!is_same || is_cell(now))
@@ -377,8 +127,8 @@ static void add_head(struct weave *weave, const struct statement *old, const str
     }
     for (size_t i = 0; i < old_count; i++) {
         const struct part *stood = &old_parts[i], *was = find_part(before_parts, before_count, stood);
-        bool is_dropped = was && (is_cell(stood) || words_equal(&weave->old, stood->first, stood->end, &weave->before,
-                                                                was->first, was->end));
+        bool is_dropped = was && (is_cell(stood) || weave_words_equal(&weave->old, stood->first, stood->end,
+                                                                      &weave->before, was->first, was->end));
         if (!is_dropped && !find_part(after_parts, after_count, stood))
             add_words(weave, &weave->old, stood->first, stood->end);
     }
@@ -392,7 +142,7 @@ struct lists {
     size_t old_count, before_count, after_count;
 };
 
-/* A statement of the result: indices in the lists, or NONE. */
+/* A statement of the result: indices in the lists, or WEAVE_NONE. */
 struct woven {
     size_t old, after;
 };
@@ -401,7 +151,8 @@ static void weave_lists(struct weave *weave, const struct lists *lists);
 
 static bool is_unchanged(const struct weave *weave, const struct statement *before, const struct statement *after)
 {
-    return before && words_equal(&weave->before, before->lead, before->end, &weave->after, after->lead, after->end);
+    return before &&
+           weave_words_equal(&weave->before, before->lead, before->end, &weave->after, after->lead, after->end);
 }
 
 /* Sets the lines above a statement, which begins at a word of the result: as the change has them, if people left them
@@ -420,8 +171,9 @@ static void weave_statement(struct weave *weave, const struct statement *old, co
                             const struct statement *after)
 {
     bool has_braces = after->close != after->head_end;
-    bool is_same_head = old && before && words_equal(&weave->before, before->first, before->head_end, &weave->after,
-                                                     after->first, after->head_end);
+    bool is_same_head = old && before &&
+                        weave_words_equal(&weave->before, before->first, before->head_end, &weave->after, after->first,
+                                          after->head_end);
     weave->edits += !is_same_head;
     if (old && is_unchanged(weave, before, after)) {
         add_words(weave, &weave->old, old->lead, old->end);
@@ -437,8 +189,8 @@ static void weave_statement(struct weave *weave, const struct statement *old, co
     add_head(weave, old, before, after);
     add_words(weave, &weave->old, old->head_end, old->head_end + has_braces);
     if (has_braces) {
-        const struct lists inside = {old->children,     before->children,     after->children,
-                                     old->child_count,  before->child_count,  after->child_count};
+        const struct lists inside = {old->children,    before->children,    after->children,
+                                     old->child_count, before->child_count, after->child_count};
         size_t first = old->child_count ? old->children[0].lead : old->tail;
         add_words(weave, &weave->old, old->head_end + 1, first);
         weave_lists(weave, &inside);
@@ -452,7 +204,7 @@ static bool is_ascending(const size_t *partners, size_t count)
 {
     size_t last = 0;
     for (size_t i = 0; i < count; i++) {
-        if (partners[i] == NONE)
+        if (partners[i] == WEAVE_NONE)
             continue;
         if (partners[i] < last)
             return false;
@@ -472,7 +224,7 @@ static void insert_woven(struct woven *list, size_t *count, size_t at, struct wo
 static size_t find_woven(const struct woven *list, size_t count, size_t old)
 {
     size_t found = count;
-    for (size_t i = 0; old != NONE && i < count; i++)
+    for (size_t i = 0; old != WEAVE_NONE && i < count; i++)
         found = list[i].old == old ? i : found;
     return found;
 }
@@ -486,15 +238,16 @@ static size_t order_statements(const struct lists *lists, const size_t *to_befor
     size_t count = 0, at = 0;
     bool keeps = is_ascending(to_before, lists->after_count);
     for (size_t i = 0; keeps && i < lists->old_count; i++)
-        list[count++] = (struct woven){i, NONE};
+        list[count++] = (struct woven){i, WEAVE_NONE};
     for (size_t i = 0; i < lists->after_count; i++) {
         if (is_there[i])
             continue;
-        size_t before = to_before[i], old = before == NONE ? NONE : to_old[before];
+        size_t before = to_before[i], old = before == WEAVE_NONE ? WEAVE_NONE : to_old[before];
         size_t found = keeps ? find_woven(list, count, old) : count;
         if (!at && found == count) { /* nothing above it is in the old text: it goes before what follows it */
             size_t next = i + 1;
-            while (next < lists->after_count && (to_before[next] == NONE || to_old[to_before[next]] == NONE))
+            while (next < lists->after_count &&
+                   (to_before[next] == WEAVE_NONE || to_old[to_before[next]] == WEAVE_NONE))
                 next++;
             size_t place = next < lists->after_count ? find_woven(list, count, to_old[to_before[next]]) : count;
             insert_woven(list, &count, place, (struct woven){old, i});
@@ -514,7 +267,7 @@ static size_t order_statements(const struct lists *lists, const size_t *to_befor
             continue;
         for (size_t k = 0; k < count; k++)
             place = i && list[k].old == i - 1 ? k + 1 : place;
-        insert_woven(list, &count, place, (struct woven){i, NONE});
+        insert_woven(list, &count, place, (struct woven){i, WEAVE_NONE});
     }
     return count;
 }
@@ -531,25 +284,25 @@ static struct order find_order(struct weave *weave, const struct lists *lists)
 {
     struct order order = {.items = ARENA_ARRAY(weave->arena, struct woven, lists->old_count + lists->after_count + 1),
                           .is_left = ARENA_ARRAY(weave->arena, bool, lists->old_count + 1)};
-    size_t *to_old = find_partners(weave, &weave->before, lists->before, lists->before_count, &weave->old, lists->old,
-                                   lists->old_count);
+    size_t *to_old = weave_find_partners(weave, &weave->before, lists->before, lists->before_count, &weave->old,
+                                         lists->old, lists->old_count);
     bool *is_own = ARENA_ARRAY(weave->arena, bool, lists->old_count + 1);
     bool *is_met = ARENA_ARRAY(weave->arena, bool, lists->before_count + 1);
-    order.to_before = find_partners(weave, &weave->after, lists->after, lists->after_count, &weave->before,
-                                    lists->before, lists->before_count);
+    order.to_before = weave_find_partners(weave, &weave->after, lists->after, lists->after_count, &weave->before,
+                                          lists->before, lists->before_count);
     for (size_t i = 0; i < lists->after_count; i++)
-        if (order.to_before[i] != NONE)
+        if (order.to_before[i] != WEAVE_NONE)
             is_met[order.to_before[i]] = true;
     for (size_t i = 0; i < lists->old_count; i++)
         is_own[i] = true;
     for (size_t i = 0; i < lists->before_count; i++) {
-        if (to_old[i] == NONE)
+        if (to_old[i] == WEAVE_NONE)
             continue;
         is_own[to_old[i]] = order.is_left[to_old[i]] = !is_met[i];
     }
     bool *is_there = ARENA_ARRAY(weave->arena, bool, lists->after_count + 1); /* people have added it before */
     for (size_t i = 0; i < lists->after_count; i++)
-        for (size_t k = 0; order.to_before[i] == NONE && !lists->after[i].is_group && k < lists->old_count; k++)
+        for (size_t k = 0; order.to_before[i] == WEAVE_NONE && !lists->after[i].is_group && k < lists->old_count; k++)
             is_there[i] |= is_own[k] && !order.is_left[k] && lists->old[k].key == lists->after[i].key;
     order.count = order_statements(lists, order.to_before, to_old, is_own, is_there, order.items);
     return order;
@@ -571,15 +324,15 @@ static void weave_lists(struct weave *weave, const struct lists *lists)
     struct order order = find_order(weave, lists);
     for (size_t i = 0; i < order.count; i++) {
         const struct woven *item = &order.items[i];
-        const struct statement *old = item->old == NONE ? NULL : &lists->old[item->old];
-        if (item->after == NONE && order.is_left[item->old]) {
+        const struct statement *old = item->old == WEAVE_NONE ? NULL : &lists->old[item->old];
+        if (item->after == WEAVE_NONE && order.is_left[item->old]) {
             add_left(weave, old);
-        } else if (item->after == NONE) {
+        } else if (item->after == WEAVE_NONE) {
             add_words(weave, &weave->old, old->lead, old->end);
         } else {
             const struct statement *after = &lists->after[item->after];
             size_t was = order.to_before[item->after];
-            const struct statement *before = was == NONE ? NULL : &lists->before[was];
+            const struct statement *before = was == WEAVE_NONE ? NULL : &lists->before[was];
             size_t first = weave->words.size / sizeof(struct format_word);
             if (old || !is_unchanged(weave, before, after))
                 weave_statement(weave, old, before, after);
@@ -618,10 +371,10 @@ static void write_all(struct weave *weave, const struct order *order, struct buf
     size_t done = 0;
     for (size_t i = 0; i < order->count; i++) {
         const struct woven *item = &order->items[i];
-        const struct statement *old = item->old == NONE ? NULL : &text->items[item->old];
-        const struct statement *after = item->after == NONE ? NULL : &weave->after.items[item->after];
-        size_t was = after ? order->to_before[item->after] : NONE;
-        const struct statement *before = was == NONE ? NULL : &weave->before.items[was];
+        const struct statement *old = item->old == WEAVE_NONE ? NULL : &text->items[item->old];
+        const struct statement *after = item->after == WEAVE_NONE ? NULL : &weave->after.items[item->after];
+        size_t was = after ? order->to_before[item->after] : WEAVE_NONE;
+        const struct statement *before = was == WEAVE_NONE ? NULL : &weave->before.items[was];
         bool is_same = after ? is_unchanged(weave, before, after) : !order->is_left[item->old];
         size_t end = old ? find_raw_end(text, old) : done;
         if (old && is_same)
@@ -642,8 +395,8 @@ bool spec_weave(struct arena *arena, struct weave_text old, struct weave_text be
                 struct weave_result *result)
 {
     struct weave weave = {.arena = arena, .program = program_new(arena)};
-    if (!read_text(&weave, old, &weave.old) || !read_text(&weave, before, &weave.before) ||
-        !read_text(&weave, after, &weave.after))
+    if (!weave_read(&weave, old, &weave.old) || !weave_read(&weave, before, &weave.before) ||
+        !weave_read(&weave, after, &weave.after))
         return false;
     const struct lists lists = {weave.old.items, weave.before.items, weave.after.items,
                                 weave.old.count, weave.before.count, weave.after.count};

@@ -5,19 +5,19 @@
 #include "base/arena.h"
 #include "base/buffer.h"
 #include "front/load.h"
-#include "front/tokens.h"
+#include "front/words.h"
 #include "model/identity.h"
 
-const char *spec_name_text(struct program *program, const char *name)
+static void write_name(const struct spec_writer *writer, enum word_place place, const char *name)
 {
-    return tokens_reserved(program, name, strlen(name)) ? arena_format(program->arena, "`%s`", name) : name;
+    buffer_add_text(writer->out, word_quote(writer->program->arena, place, name));
 }
 
 /* Writes a word of the language and a name. */
 static void write_named(const struct spec_writer *writer, const char *word, const char *name)
 {
     buffer_add_text(writer->out, word);
-    buffer_add_text(writer->out, spec_name_text(writer->program, name));
+    write_name(writer, PLACE_ELSEWHERE, name);
 }
 
 /* Writes a text in quotes; ends of lines become blanks. */
@@ -109,7 +109,7 @@ static void write_type(const struct spec_writer *writer, const struct spec_row *
 {
     if (row->qualifiers)
         buffer_format(writer->out, "%s ", row->qualifiers);
-    write_named(writer, "", row->type);
+    write_name(writer, PLACE_ROW, row->type);
     buffer_add_char(writer->out, ' ');
     for (unsigned i = 0; i < row->stars; i++)
         buffer_add_char(writer->out, '*');
@@ -125,13 +125,14 @@ static void write_declaration(const struct spec_writer *writer, const struct spe
     case SPEC_MEMBER:
         buffer_add_text(out, row->is_unknown ? "unknown " : "");
         write_type(writer, row);
-        write_named(writer, "", row->name);
+        write_name(writer, PLACE_TYPED, row->name);
         buffer_add_text(out, bounds);
         write_cell(writer, " : ", &row->width);
         break;
     case SPEC_FUNCTION:
         write_type(writer, row);
-        write_named(writer, row->stars ? " (*" : "(*", row->name);
+        buffer_add_text(out, row->stars ? " (*" : "(*");
+        write_name(writer, PLACE_TYPED, row->name);
         buffer_format(out, "%s)(%s)", bounds, row->parameters);
         break;
     case SPEC_STRUCT:
@@ -189,7 +190,7 @@ static void write_enumerator(const struct spec_writer *writer, const struct spec
     if (!enumerator->value.column_count)
         return;
     if (enumerator->name) {
-        write_named(writer, "", enumerator->name);
+        write_name(writer, PLACE_ENUMERATOR, enumerator->name);
         buffer_add_text(writer->out, " = ");
     }
     write_cell(writer, "", &enumerator->value);

@@ -11,13 +11,10 @@ struct program;
 
 /* A spec while it is written. */
 struct spec_writer {
-    struct program *program; /* whose language has reserved words */
+    struct program *program;
     const struct axis *axis; /* which names versions */
     struct buffer *out;      /* text is appended */
 };
-
-/* Returns a name as specs write it: in backticks if it is a reserved word. */
-const char *spec_name_text(struct program *program, const char *name);
 
 /* Writes a row, with the rows in it. */
 void spec_write_row(const struct spec_writer *writer, const struct spec_row *row);

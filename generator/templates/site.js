@@ -4,7 +4,7 @@ const STRATA = {index: null, texts: {}};
 const root = document.body.dataset.root;
 const byId = id => document.getElementById(id);
 const hex = (number, digits = 2) => "0x" + number.toString(16).toUpperCase().padStart(digits, "0");
-const sizeText = size => size === undefined ? "size unknown" : hex(size) + " bytes";
+const sizeText = size => size == null ? "size unknown" : hex(size) + " bytes";
 
 function fill(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes || {})) if (value !== null) element.setAttribute(name, value);
@@ -124,7 +124,6 @@ function beginSearch() {
 const VALUE = 0, STRUCT = 1, UNION = 2, BITS = 5, POINTER = 7, UNKNOWN_BIT = 255, FIRST_ROWS = 60;
 const LOOKS = ["value", "group", "group", "unknown", "hole", "hole", "hole", "pointer"];
 const GRADES = ["attested", "bracketed", "interpolated", "extrapolated", "disputed"], CARRIED = 3, DISPUTED = 4;
-const RUN = 4; // items of a run: first version, layout, grade, words about what is disputed
 let data = null, state = {}, active = -1;
 
 // Returns the rows of a layout with their offsets.
@@ -135,38 +134,57 @@ function rowsOf(layout) {
     number += layout.rows[2 * i] + 1;
     at += step || 0;
     const [name, type, size, depth = 0, look = 0, bit = 0, width = 0, note = 0] = data.rows[number];
-    return {name, type: data.types[type][0], file: data.types[type][1], size, depth, look, bit, width,
+    return {name, type: data.row_types[type][0], file: data.row_types[type][1], size, depth, look, bit, width,
       note: data.notes[note], offset: step === null ? null : at, isMember: look === VALUE || look === POINTER};
   });
 }
 
+const namesOf = (arch, first, end) => boundsOf(arch.names, runsOf(arch)[first].from, runsOf(arch)[end]?.from);
 const layoutsOf = arch => data.layouts.slice(arch.first, arch.first + arch.grades.length);
 const memberOf = (layout, name) => layout && rowsOf(layout).find(row => row.isMember && row.name === name);
-const endOf = ({to, seen}) => to || (seen ? `${seen}, carried forward after that` : "all later versions");
-const rangeOf = item => item.from === item.to ? item.from : `${item.from}..${endOf(item)}`;
+const endOf = ({to, isCarried}) => (to || "all later versions") + (isCarried ? ", carried forward after that" : "");
+const rangeOf = item => item.from === item.to && !item.isCarried ? item.from : `${item.from}..${endOf(item)}`;
 const bitsOf = row => !row.width ? "" : row.bit === UNKNOWN_BIT ? " bits ?"
   : row.width === 1 ? ` bit ${row.bit}` : ` bits ${row.bit}-${row.bit + row.width - 1}`;
 const offsetOf = row => row.offset === null ? "?" : hex(row.offset, 3);
 const placeOf = row => offsetOf(row) + bitsOf(row);
 const typeOf = row => row.type.replace(/ Pos.*/, "");
-const sortable = version => version.split(".").map(part => part.padStart(5, "0")).join(".");
+
+// Returns the runs of versions with one layout and one basis.
+function runsOf(arch) {
+  let from = "";
+  return arch.list ||= Array.from({length: arch.runs.length / 4}, (_, i) => {
+    const [first, layout, grade, disputed] = arch.runs.slice(4 * i, 4 * i + 4);
+    from = first[0] === "." ? from.slice(0, from.lastIndexOf(".")) + first : first;
+    return {from, layout, grade, disputed};
+  });
+}
+
+// Returns the index of the run of a version, which is given in numbers, with or without a revision; -1 before all runs.
+function runAt(arch, text) {
+  const [major, minor, build, revision = "65535"] = text.split("."), own = `${major}.${minor}.${build}`;
+  const at = arch.kernels.findIndex((item, i) => i % 2 === 0 && item === own);
+  const version = sortable(`${at < 0 ? own : arch.kernels[at + 1]}.${revision}`);
+  return runsOf(arch).findLastIndex(run => sortable(run.from) <= version);
+}
 
 // Finds the layout of a version, -1 if it does not exist there, and the basis in words; undefined unless it is one.
 function resolve(arch, text) {
   const wanted = aloneOf(text), name = wanted && arch.names.find(item => item[0] === wanted || item[1] === wanted);
-  if (name) return {layout: name[2], words: data.words[name[3]], grade: name[4], disputed: name[5]};
-  if (!FULL.test(wanted)) return wanted ? {layout: -1, words: "", grade: CARRIED} : undefined;
-  const [major, minor, build, revision = "65535"] = wanted.split("."), own = `${major}.${minor}.${build}`;
-  const at = arch.kernels.findIndex((item, i) => i % 2 === 0 && item === own);
-  const version = sortable(`${at < 0 ? own : arch.kernels[at + 1]}.${revision}`);
-  let found = {layout: -1, words: "", grade: CARRIED}, first = "";
-  for (let i = 0; i < arch.runs.length; i += RUN) {
-    first = arch.runs[i][0] === "." ? first.slice(0, first.lastIndexOf(".")) + arch.runs[i] : arch.runs[i];
-    if (version < sortable(first)) break;
-    const grade = arch.runs[i + 2];
-    found = {layout: arch.runs[i + 1], words: GRADES[grade], grade, disputed: arch.runs[i + 3]};
-  }
-  return found;
+  if (!wanted) return undefined;
+  const point = name && !name[1] && arch.names.find(item => item[1].startsWith(name[0] + "."));
+  const full = name ? name[1] || point?.[1] || name[0] + ".0.0" : wanted;
+  const run = FULL.test(full) ? runAt(arch, full) : -1, found = runsOf(arch)[run];
+  return name ? {layout: name[2], words: data.words[name[3]], grade: name[4], disputed: name[5], run}
+    : {layout: -1, grade: CARRIED, ...found, words: GRADES[found?.grade], run};
+}
+
+// Returns the versions in which a layout is known, else those in which it is taken, else those of its rows.
+function spanOf(arch, index) {
+  const runs = runsOf(arch), own = [...runs.keys()].filter(i => runs[i].layout === index);
+  const known = own.filter(i => runs[i].grade < CARRIED), list = known.length ? known : own;
+  if (!own.length) return layoutsOf(arch)[index] || {};
+  return {...namesOf(arch, list[0], list.at(-1) + 1), isCarried: known.length && runs[own.at(-1)].grade === CARRIED};
 }
 
 // Returns the grade of a member in a version. In a disputed structure, the members that are not disputed have another.
@@ -176,17 +194,19 @@ function gradeOf(found, name) {
   return names.includes(name) ? DISPUTED : Number(others);
 }
 
-// Returns the places of a member through the layouts of an arch.
+// Returns the places of a member, each known, disputed or carried forward, with the runs from `first` to before `end`.
+// Leaves out disputed ones without a point.
 function historyOf(arch, name) {
-  const list = [];
-  layoutsOf(arch).forEach((layout, i) => {
-    const row = memberOf(layout, name), last = list[list.length - 1];
-    const key = row ? `${placeOf(row)} ${row.type} ${row.size}` : "";
-    if (last && last.key === key && !layout.gap) [last.to, last.seen] = [layout.to, layout.seen];
-    else list.push({key, row, from: layout.from, to: layout.to, seen: layout.seen, first: i});
-    list[list.length - 1].last = i;
+  const list = [], layouts = layoutsOf(arch);
+  runsOf(arch).forEach((run, first) => {
+    const row = memberOf(layouts[run.layout], name), grade = gradeOf(run, name), last = list.at(-1);
+    const key = `${Math.max(grade, CARRIED - 1)} ${row ? `${placeOf(row)} ${row.type} ${row.size}` : ""}`;
+    if (last?.key === key) [last.end, last.grade] = [first + 1, Math.max(last.grade, grade)];
+    else list.push({key, row, grade, first, end: first + 1});
   });
-  return list;
+  const points = arch.names.filter(name => name[1]).map(name => runAt(arch, name[1] + ".0"));
+  const known = list.filter(item => item.grade !== DISPUTED || points.some(run => run >= item.first && run < item.end));
+  return known.map(item => ({...item, ...namesOf(arch, item.first, item.end)}));
 }
 
 // Returns what changed of a member that both sides have, in words.
@@ -196,7 +216,7 @@ function changeOf(row, other) {
     words.push(`moved ${by ? (by > 0 ? "+" : "\u2212") + hex(Math.abs(by), 1) + " " : ""}from ${placeOf(other)}`);
   if (typeOf(row) !== typeOf(other)) words.push("was " + other.type);
   if (row.width !== other.width) words.push(`was ${other.width} bits`);
-  else if (row.size !== other.size) words.push(`was ${sizeText(other.size ?? undefined)}`);
+  else if (row.size !== other.size) words.push(`was ${sizeText(other.size)}`);
   return words;
 }
 
@@ -242,58 +262,63 @@ function rowElement([row, kind, words], other, [here, there]) {
     make("td", {class: "type"}, link), make("td", {class: "change"}, change), make("td", {class: "note"}, row.note));
 }
 
-// Returns the answer to where a member is: the place with its grade, and of a guess what it rests on.
-function answerOf(now, row, where, found) {
-  const grade = found && gradeOf(found, state.m), name = GRADES[grade] ?? "", {steps, changes} = state.arch;
+const stepsOf = ({steps, member_changes: list}) => steps && `${list[state.m] || 0} of ${steps} steps between builds`;
+
+// Returns the answer to where a member is: the place with its grade, and of a guess what it rests on. `list` has the
+// places of the member, and `now` is the index of this one.
+function answerOf(list, now, row, where, found) {
+  const grade = found && gradeOf(found, state.m), name = GRADES[grade] ?? "", steps = stepsOf(state.arch);
   const place = row && make("b", {class: `place ${name}`}, placeOf(row));
-  const but = "disputed, since versions around it differ.";
-  const often = `, and it changed in ${changes[state.m] || 0} of ${steps} steps between builds`;
-  const was = !now ? [] : !steps ? ["The rows of the spec say ", place, "."]
-    : ["It was at ", place, ` in ${now.seen || now.to || now.from}, the nearest that was seen${often}.`];
+  const but = "disputed, since versions around it differ.", near = list[now - 1]?.to || list[now + 1]?.from;
+  const was = !row ? [] : !steps || !near ? ["The rows of the spec say ", place, "."]
+    : ["It was at ", place, ` in ${near}, the nearest that was seen, and it changed in ${steps}.`];
   if (grade === CARRIED)
     return [" is not known in ", make("b", {}, where), `: nobody has looked at it on ${state.arch.name}. `, ...was];
-  if (grade === DISPUTED)
-    return now ? [" may be at ", place, ` in ${where}: ${but}`] : [` may not exist in ${where}: ${but}`];
-  const known = name && ` (${name})`, since = now && make("b", {}, now.from);
-  return now ? [" is at ", place, ` in ${where}${known}, since `, since, now.first ? "." : ", the first known version."]
+  if (grade === DISPUTED) return [row ? " may be at " : " may not exist", place || "", ` in ${where}: ${but}`];
+  const known = name && ` (${name})`, since = list[now] && make("b", {}, list[now].from);
+  return row ? [" is at ", place, ` in ${where}${known}, since `, since, now ? "." : ", the first known version."]
     : [` does not exist in ${where}${known}.`];
 }
 
 function showMember(layout, found) {
-  const list = state.m ? historyOf(state.arch, state.m) : [], row = memberOf(layout, state.m);
-  const now = list.find(item => item.row && row && item.first <= state.layout && item.last >= state.layout);
-  const where = state.v || rangeOf(layout || {}), cell = (text, look) => make("td", {class: look || null}, text);
+  const {m, arch} = state, list = m ? historyOf(arch, m) : [], row = memberOf(layout, m);
+  const run = found ? found.run : runsOf(arch).findIndex(item => item.layout === state.layout);
+  const now = list.findIndex(item => item.first <= run && item.end > run);
+  const where = state.v || rangeOf(spanOf(arch, state.layout)), steps = stepsOf(arch);
+  const cell = (text, look) => make("td", {class: look || null}, text);
+  const carried = "carried forward" + (steps ? "; it changed in " + steps : "");
   byId("member").hidden = !list.some(item => item.row);
   if (byId("member").hidden) return;
-  byId("member-answer").replaceChildren(make("b", {}, `${data.name}.${state.m}`), ...answerOf(now, row, where, found));
-  byId("member-history").replaceChildren(...list.map(item => make("tr", {class: item === now ? "target" : null},
-    cell(item.from), cell(endOf(item)), cell(item.row ? placeOf(item.row) : "-", "number"),
-    cell(item.row ? item.row.type : "does not exist", "type"))));
+  byId("member-answer").replaceChildren(make("b", {}, `${data.name}.${m}`), ...answerOf(list, now, row, where, found));
+  byId("member-history").replaceChildren(...list.map((item, i) => make("tr", {class: i === now ? "target" : null},
+    cell(item.from), cell(item.to || "all later versions"), cell(item.row ? placeOf(item.row) : "-", "number"),
+    cell(item.row ? item.row.type : item.grade < CARRIED ? "does not exist" : "?", "type"),
+    cell(item.grade === CARRIED ? carried : GRADES[item.grade]))));
 }
 
 // Marks each layout by its best grade, and by a cross if it is disputed in some versions.
 function showMarks() {
   const list = layoutsOf(state.arch), grades = list.map(() => new Set());
-  for (let i = 0; i < state.arch.runs.length; i += RUN) grades[state.arch.runs[i + 1]]?.add(state.arch.runs[i + 2]);
+  for (const run of runsOf(state.arch)) grades[run.layout]?.add(run.grade);
   const shapes = grades.flatMap((set, i) => {
     const x = `${100 * i / Math.max(list.length - 1, 1)}%`;
-    const title = `${rangeOf(list[i])}: ${[...set].sort().map(grade => GRADES[grade]).join(", ")}`;
+    const title = `${rangeOf(spanOf(state.arch, i))}: ${[...set].sort().map(grade => GRADES[grade]).join(", ")}`;
     return [draw("circle", {cx: x, cy: 7, r: 5, class: GRADES[Math.min(...set)]}, draw("title", {}, title)),
       set.has(4) && draw("text", {x, y: 27, "text-anchor": "middle", class: "cross"}, "\u00d7")];
   });
   byId("marks").replaceChildren(draw("svg", {width: "100%", height: 30}, ...shapes));
 }
 
-function showAbout(layout, words, compared) {
+function showAbout(layout, {words, grade}, compared) {
   const names = state.arch.names.filter(name => name[1] && name[2] === state.layout);
   const covered = names.map(([name, build]) => build.endsWith("." + name) ? build : `${name} (${build})`).join(", ");
   const lines = [state.problem && [make("b", {}, state.problem)], ...layout ? [
-    [make("b", {}, rangeOf(layout)), ` on ${state.arch.name}: `, make("b", {}, sizeText(layout.size)),
-      layout.align && `, aligned to ${layout.align}`, layout.note && `, ${layout.note}`,
-      `. Layout ${state.layout + 1} of ${state.arch.grades.length}.`],
+    [make("b", {}, rangeOf(spanOf(state.arch, state.layout))), ` on ${state.arch.name}: `,
+      make("b", {}, sizeText(layout.size)), !layout.align_guessed && `, aligned to ${layout.align}`,
+      layout.note && `, ${layout.note}`, `. Layout ${state.layout + 1} of ${state.arch.grades.length}.`],
     covered && [`Covers ${covered}.`], words && [`${state.v} is ${words}.`],
     [`Evidence: ${state.arch.grades[state.layout]}`], compared && [make("b", {}, compared)],
-  ] : [[`${data.name} does not exist in ${state.v} on ${state.arch.name}.`]]];
+  ] : [[`${data.name} ${grade < CARRIED ? "does not exist" : "is not known"} in ${state.v} on ${state.arch.name}.`]]];
   byId("about").replaceChildren(...lines.filter(Boolean).map(line => make("p", {}, ...line)));
 }
 
@@ -308,14 +333,14 @@ function show(isFirst) {
     : !other ? `${data.name} does not exist in ${name}.`
     : changes && `Compared with ${name}: ${changes.words}; ${sizeText(other.size)} there.`;
   Object.assign(byId("slider"), {max: layouts.length - 1, value: state.layout, disabled: layouts.length < 2});
-  byId("slider").setAttribute("aria-valuetext", layout ? rangeOf(layout) : "none");
+  byId("slider").setAttribute("aria-valuetext", layout ? rangeOf(spanOf(arch, state.layout)) : "none");
   [byId("version").value, byId("vs").value] = [v, vs];
   byId("vs").setAttribute("aria-invalid", Boolean(vs && !reference));
   byId("on").value = on.name;
   byId("arches").querySelectorAll("input").forEach(radio => radio.checked = radio.value === arch.name);
   byId("versions").replaceChildren(...arch.names.map(item => make("option", {value: item[0]}, item[1])).reverse());
   showMarks();
-  showAbout(layout, found && found.words, compared);
+  showAbout(layout, found || {}, compared);
   const rows = changes ? changes.list : layout ? rowsOf(layout).map(row => [row, "", ""]) : [];
   byId("members").classList.toggle("compared", Boolean(changes));
   byId("members").classList.toggle("noted", rows.some(([row]) => row.note));
@@ -336,7 +361,7 @@ function read(isFirst) {
   const named = name => data.arches.find(arch => arch.name.toLowerCase() === name.toLowerCase());
   const fits = arch => resolve(arch, wanted("v"))?.layout >= 0, usual = named("x64") || data.arches[0];
   const arch = named(wanted("arch")) || (fits(usual) ? usual : data.arches.find(fits) || usual);
-  const layout = arch.grades.length - 1, v = aloneOf(wanted("v")) || layoutsOf(arch)[layout].v || "";
+  const layout = arch.grades.length - 1, v = aloneOf(wanted("v")) || layoutsOf(arch)[layout].at || "";
   state = {arch, v, layout, m: wanted("m"), vs: aloneOf(wanted("vs")) || wanted("vs"),
     on: named(wanted("on")) || arch, problem: problemOf(wanted("v"))};
   show(isFirst);
@@ -453,8 +478,8 @@ function picture(layout, svg) {
 
 // Loads the dt text of the view, and puts its C text together with those of the structures that it holds.
 async function texts() {
-  await load(`t/${data.file}.js`);
-  const own = STRATA.texts[data.file], index = state.arch.first + state.layout, c = own.c[index], parts = [];
+  await load(`t/${data.page}.js`);
+  const own = STRATA.texts[data.page], index = state.arch.first + state.layout, c = own.c[index], parts = [];
   const once = (key, end) => [...new Set(parts.flatMap(part => part[key].split(end)))].join(end);
   const at = state.v.includes(" ") ? `"${state.v}/${state.arch.name}"` : `${state.v}/${state.arch.name}`;
   if (state.layout < 0 || !c) return {dt: own.dt[index] || "", c: "/* No version has this layout. */\n"};
@@ -495,12 +520,12 @@ function beginView() {
   byId("on").append(...data.arches.map(arch => make("option", {}, arch.name)));
   on("arches", "change", event => {
     const arch = named(event.target.value), layout = arch.grades.length - 1;
-    const v = resolve(arch, state.v)?.layout >= 0 ? state.v : layoutsOf(arch)[layout].v || "";
+    const v = resolve(arch, state.v)?.layout >= 0 ? state.v : layoutsOf(arch)[layout].at || "";
     update({arch, layout, v, on: state.on === state.arch ? arch : state.on});
   });
   on("slider", "input", event => {
     const layout = Number(event.target.value);
-    update({layout, v: layoutsOf(state.arch)[layout].v || ""});
+    update({layout, v: layoutsOf(state.arch)[layout].at || ""});
   });
   on("version", "change", ({target}) => {
     const v = aloneOf(target.value);

@@ -1,5 +1,6 @@
 // Names of versions. versions.js has them in the form in which model/version_name.c compares them.
 "use strict";
+const sortable = version => version.split(".").map(part => part.padStart(5, "0")).join(".");
 const FULL = /^(\d+\.\d+)\.\d+(\.\d+)?$/;
 const foldName = text => text.toLowerCase().replace(/[a-z]+/g, word =>
   Object.hasOwn(VERSIONS.words, word) ? VERSIONS.words[word] : word).replace(/[-_,()[\]\s]+/g, "");
@@ -72,4 +73,17 @@ function versionsOf(text) {
   const meant = meaningsOf(text);
   if (!text || meant.length) return {versions: text ? meant : [""], problem: ""};
   return {versions: nearestTo(text), problem: problemOf(text)};
+}
+
+// Returns the names of the first version and of the last one before another; "" for no end. `names` has the points that
+// a structure is in: arrays of a name and a build.
+function boundsOf(names, from, to) {
+  const points = names.filter(name => name[1]), buildOf = version => version.slice(0, version.lastIndexOf("."));
+  const isBuild = version => version.endsWith(".0"), named = build => points.find(name => name[1] === build)?.[0];
+  const first = isBuild(from) ? named(buildOf(from)) || buildOf(from).replace(/\.0$/, "") : from;
+  if (!to) return {from: first, to: ""};
+  const before = points.findLast(name => sortable(name[1]) < sortable(buildOf(to)))?.[0];
+  const less = version => version.replace(/\d+$/, last => last - 1);
+  const isPoint = named(buildOf(to)) || to.endsWith(".0.0");
+  return {from: first, to: !isBuild(to) ? less(to) : isPoint && before || less(buildOf(to))};
 }

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "answer/requirement.h"
 #include "base/arena.h"
 #include "base/buffer.h"
 #include "base/intern.h"
@@ -541,10 +542,12 @@ struct coverage_target *coverage_ask(const struct coverage *coverage, const stru
     *target = (struct coverage_target){.arch = arch, .version = version};
     target->kernel = axis_find_kernel(&coverage->model->axis, version);
     target->items = ARENA_ARRAY(coverage->arena, struct coverage_standing, coverage->count);
+    target->gone = ARENA_ARRAY(coverage->arena, struct coverage_standing, coverage->count);
     for (size_t i = 0; i < coverage->count; i++) {
         const struct coverage_structure *structure = &coverage->structures[i];
         struct coverage_standing item = {.structure = structure, .standing = stand(structure, arch, version)};
         if (!item.standing.layout) {
+            target->gone[absent.size / sizeof structure->name] = item;
             add_name(&absent, structure);
             continue;
         }
@@ -561,11 +564,17 @@ struct coverage_target *coverage_ask(const struct coverage *coverage, const stru
     return target;
 }
 
+void coverage_check(const struct coverage_target *target, struct requirement *requirement)
+{
+    for (size_t i = 0; i < target->count; i++)
+        requirement_check(requirement, target->items[i].structure->name, NULL, &target->items[i].standing);
+    for (size_t i = 0; i < target->absent.count; i++)
+        requirement_check(requirement, target->gone[i].structure->name, NULL, &target->gone[i].standing);
+}
+
 const char *coverage_version_text(const struct coverage *coverage, uint64_t version)
 {
-    unsigned revision = version_part(version, 3);
-    if (revision != 0 && revision != STRATA_REVISION_ANY)
-        return version_text(coverage->arena, version);
-    return arena_format(coverage->arena, "%u.%u.%u", version_part(version, 0), version_part(version, 1),
-                        version_part(version, 2));
+    struct buffer text = {0};
+    standing_write_version(version, &text);
+    return buffer_take(&text, coverage->arena);
 }

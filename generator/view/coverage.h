@@ -20,6 +20,7 @@
 #include "view/sheet.h"
 
 struct buffer;
+struct requirement;
 
 /* A structure and those inside it. */
 struct coverage_structure {
@@ -96,7 +97,8 @@ struct coverage_target {
     uint64_t version, kernel;      /* the kernel's version, if another build's kernel runs there */
     struct coverage_standing *items; /* the weakest basis first; equal ones by cause, then by name */
     size_t count;
-    struct coverage_names absent; /* structures that do not exist there */
+    struct coverage_standing *gone; /* structures that do not exist there, by name; `absent` has the names */
+    struct coverage_names absent;
     size_t counts[BASIS_COUNT];
 };
 
@@ -119,10 +121,13 @@ struct sheet_document coverage_make_target(const struct coverage *coverage, cons
 /* Appends such a document as text. */
 void coverage_write_text(const struct sheet_document *document, struct buffer *out);
 
-/* Append the same as JSON. */
+/* Looks at the grades of all structures of a target. */
+void coverage_check(const struct coverage_target *target, struct requirement *requirement);
+
+/* Append the same as JSON. `name`: the target as the user calls it. */
 void coverage_write_json(const struct coverage *coverage, const struct coverage_arch *const *arches, size_t count,
                          struct buffer *out);
 void coverage_write_target_json(const struct coverage *coverage, const struct coverage_target *target,
-                                struct buffer *out);
+                                const char *name, struct buffer *out);
 
 #endif

@@ -2,10 +2,11 @@
 
 #include <string.h>
 
+#include "answer/form.h"
 #include "answer/grades.h"
+#include "answer/requirement.h"
 #include "base/arena.h"
 #include "base/buffer.h"
-#include "base/json.h"
 #include "front/load.h"
 #include "view/decode_tables.h"
 
@@ -35,46 +36,60 @@ static const char *format_versions(const struct decode *decode, struct version_s
 
 /* The versions that bytes are read as, and how well the layout is known in them. */
 struct reading {
-    const char *versions;
+    struct version_set in;    /* in which the bytes read like this */
     const char *guessed_from; /* what tells the versions if the user names none; else NULL */
+    uint64_t version;         /* of the standing, as asked for */
     struct standing standing;
 };
 
-/* Returns the reading of bytes by the layout of a record in a version. */
-static struct reading reading_of(const struct decode *decode, const char *versions, const char *guessed_from,
-                                 const struct record *record, const struct arch *arch, uint64_t version)
+/* Returns the reading of bytes by the layout of a record in some versions. */
+static struct reading reading_of(const struct decode *decode, struct version_set in, const char *guessed_from,
+                                 const struct record *record, const struct arch *arch)
 {
     bool is_given = decode->target.has_version;
-    return (struct reading){versions, is_given ? NULL : guessed_from,
-                            record_stand(record, arch, is_given ? decode->target.version : version)};
+    uint64_t version = is_given ? decode->target.version : decode_newest_version(in);
+    struct reading reading = {in, is_given ? NULL : guessed_from, version, record_stand(record, arch, version)};
+    if (decode->requirement)
+        requirement_check_record(decode->requirement, record, &reading.standing);
+    return reading;
 }
 
 /* Writes "1607, attested, " or "version guessed from the size: 1607..1803, extrapolated, ". */
 static void write_reading(const struct decode *decode, const struct reading *reading)
 {
     if (reading->guessed_from)
-        buffer_format(decode->out, "version guessed from the %s: %s, %s, ", reading->guessed_from, reading->versions,
-                      basis_name(reading->standing.basis));
+        buffer_format(decode->out, "version guessed from the %s: %s, %s, ", reading->guessed_from,
+                      format_versions(decode, reading->in), basis_name(reading->standing.basis));
     else {
-        buffer_format(decode->out, "%s, ", reading->versions);
+        const char *at = decode->record ? NULL : decode->at;
+        buffer_format(decode->out, "%s, ", at ? at : format_versions(decode, reading->in));
         standing_write(&reading->standing, decode->out);
         buffer_add_text(decode->out, ", ");
     }
 }
 
-static void write_json_reading(struct json *json, const struct reading *reading)
+/* Opens a document about bytes. */
+static void open_form(const struct decode *decode, const struct decode_input *input, struct form *form)
 {
-    json_member_text(json, "versions", reading->versions);
-    json_member_bool(json, "guessed", reading->guessed_from != NULL);
-    json_member_text(json, "basis", basis_name(reading->standing.basis));
+    form_open(form, decode->model, "decode", decode->out);
+    json_member_text(&form->json, "input", decode->input);
+    json_member_number(&form->json, "offset", input->offset);
+}
+
+static void write_form_reading(const struct decode *decode, struct form *form, const struct reading *reading)
+{
+    form_write_target(form, "target", reading->guessed_from ? NULL : decode->at, reading->standing.arch,
+                      reading->version);
+    json_member_bool(&form->json, "guessed", reading->guessed_from != NULL);
+    form_write_ranges(form, "versions", reading->in);
+    form_write_grade(form, &reading->standing);
 }
 
 /* Returns the reading of an event: of the version that the user named, or of those that fit. */
 static struct reading event_reading(const struct decode *decode, const struct decode_event *event)
 {
-    const char *versions = decode->target.has_version ? decode->at : format_versions(decode, event->in);
     const struct record *record = event->data_layout ? event->event->data : event->header->record;
-    return reading_of(decode, versions, "event", record, event->arch, decode_newest_version(event->in));
+    return reading_of(decode, event->in, "event", record, event->arch);
 }
 
 /* Bytes that no structure describes: 16 a line in text, a string in JSON. */
@@ -116,13 +131,6 @@ static void write_json_record(const struct decode *decode, struct json *json, co
     print_record(decode, json->out, record, arch, version, bytes, size);
     json->comma = true;
     json_close(json, '}');
-}
-
-/* Writes the keys that say where an object of JSON comes from. */
-static void write_json_origin(const struct decode *decode, struct json *json, const struct decode_input *input)
-{
-    json_member_text(json, "input", decode->input);
-    json_member_number(json, "offset", input->offset);
 }
 
 /* Ends the first line of a structure or an event: its size, and the place of one of several. */
@@ -193,21 +201,18 @@ static void print_struct(const struct decode *decode, const char *arches, const 
     struct buffer *out = decode->out;
     const struct arch *arch = arch_of(decode, layout);
     struct version_set in = version_set_range(decode->model->arena, layout->in.from, layout->in.to);
-    struct reading reading = reading_of(decode, format_versions(decode, in), "size", decode->record, arch, version);
+    struct reading reading = reading_of(decode, in, "size", decode->record, arch);
     size_t rest = input->size > layout->size ? input->size - layout->size : 0;
     if (ends_in_array(layout) || decode->members || decode->record->is_partial)
         rest = 0;
     if (decode->is_json) {
-        struct json json = {.out = out};
-        json_open(&json, '{');
-        write_json_origin(decode, &json, input);
-        json_member_text(&json, "arch", arch->name);
-        write_json_reading(&json, &reading);
-        write_json_record(decode, &json, "data", decode->record, arch, version, input->bytes, input->size);
+        struct form form;
+        open_form(decode, input, &form);
+        write_form_reading(decode, &form, &reading);
+        write_json_record(decode, &form.json, "data", decode->record, arch, version, input->bytes, input->size);
         if (rest)
-            write_json_bytes(&json, "rest", input->bytes + (input->size - rest), rest);
-        json_close(&json, '}');
-        buffer_add_char(out, '\n');
+            write_json_bytes(&form.json, "rest", input->bytes + (input->size - rest), rest);
+        form_close(&form);
         return;
     }
     if (out->size)
@@ -347,29 +352,26 @@ static struct parts find_parts(const struct decode_event *event, size_t size)
 static void write_event_json(const struct decode *decode, const struct decode_input *input,
                              const struct decode_event *event, const struct parts *parts)
 {
-    struct json json = {.out = decode->out};
+    struct form form;
+    struct json *json = &form.json;
     uint64_t version = decode_newest_version(event->in);
     const unsigned char *data = input->bytes + parts->data_begin;
     size_t data_size = parts->data_end - parts->data_begin;
-    json_open(&json, '{');
-    write_json_origin(decode, &json, input);
-    json_member_text(&json, "event", event->event ? event->event->name : NULL);
-    json_member_number(&json, "hook", event->hook);
-    json_member_text(&json, "arch", event->arch->name);
     struct reading reading = event_reading(decode, event);
-    write_json_reading(&json, &reading);
-    write_json_record(decode, &json, "header", event->header->record, event->arch, version, input->bytes,
-                      parts->header);
+    open_form(decode, input, &form);
+    json_member_text(json, "event", event->event ? event->event->name : NULL);
+    json_member_number(json, "hook", event->hook);
+    write_form_reading(decode, &form, &reading);
+    write_json_record(decode, json, "header", event->header->record, event->arch, version, input->bytes, parts->header);
     if (parts->data_begin > parts->header)
-        write_json_bytes(&json, "extra", input->bytes + parts->header, parts->data_begin - parts->header);
+        write_json_bytes(json, "extra", input->bytes + parts->header, parts->data_begin - parts->header);
     if (event->data_layout)
-        write_json_record(decode, &json, "data", event->event->data, event->arch, version, data, data_size);
+        write_json_record(decode, json, "data", event->event->data, event->arch, version, data, data_size);
     else
-        write_json_bytes(&json, "data", data, data_size);
+        write_json_bytes(json, "data", data, data_size);
     if (parts->data_end < input->size)
-        write_json_bytes(&json, "rest", input->bytes + parts->data_end, input->size - parts->data_end);
-    json_close(&json, '}');
-    buffer_add_char(json.out, '\n');
+        write_json_bytes(json, "rest", input->bytes + parts->data_end, input->size - parts->data_end);
+    form_close(&form);
 }
 
 static void write_event_text(const struct decode *decode, const struct decode_input *input,

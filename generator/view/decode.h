@@ -9,6 +9,7 @@
 
 struct buffer;
 struct decode_filter;
+struct requirement;
 
 /* The choices of the user, and where the output goes. */
 struct decode {
@@ -17,6 +18,7 @@ struct decode {
     struct decode_target target;
     const char *at;              /* the version of the target, as the user wrote it */
     const struct record *record; /* NULL: events */
+    struct requirement *requirement; /* of the grades; or NULL */
     bool is_json;
     strata_print_options options;
     const char *input;                   /* the format of the inputs, for JSON */

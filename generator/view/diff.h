@@ -18,6 +18,7 @@
 #include "view/sheet.h"
 
 struct buffer;
+struct requirement;
 
 enum { DIFF_FROM, DIFF_TO, DIFF_SIDES };
 
@@ -53,7 +54,7 @@ struct diff_record {
     struct diff_record *next;
     const char *name;
     const struct layout *sides[DIFF_SIDES]; /* NULL where it does not exist */
-    strata_basis basis[DIFF_SIDES];         /* where it exists */
+    struct standing standings[DIFF_SIDES];
     enum diff_kind kind;
     struct diff_member *members; /* in the order of the newer side's offsets; of one that both sides have */
     size_t member_count;
@@ -83,6 +84,7 @@ struct diff {
     size_t record_counts[DIFF_KIND_COUNT]; /* without those of members */
     size_t enumeration_counts[DIFF_KIND_COUNT];
     unsigned bases[DIFF_SIDES]; /* set of 1 << strata_basis: of all records that were compared */
+    struct requirement *requirement; /* of the records that are compared; or NULL */
     struct map *scratch; /* of diff_compare.c */
 };
 

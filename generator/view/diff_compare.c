@@ -1,6 +1,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "answer/requirement.h"
 #include "base/arena.h"
 #include "spec/ascending.h"
 #include "base/buffer.h"
@@ -257,12 +258,13 @@ static enum diff_kind compare_records(struct diff *diff, const char *name,
     record->name = name;
     for (int side = 0; side < DIFF_SIDES; side++) {
         const struct diff_side *target = &diff->sides[side];
-        struct standing standing = record_stand(records[side], target->arch, target->version);
-        record->sides[side] = standing.layout;
-        if (!standing.layout)
-            continue;
-        record->basis[side] = standing.basis;
-        diff->bases[side] |= 1u << record->basis[side];
+        struct standing *standing = &record->standings[side];
+        *standing = record_stand(records[side], target->arch, target->version);
+        record->sides[side] = standing->layout;
+        if (standing->layout)
+            diff->bases[side] |= 1u << standing->basis;
+        if (diff->requirement)
+            requirement_check_record(diff->requirement, records[side], standing);
     }
     const struct layout *from = record->sides[DIFF_FROM], *to = record->sides[DIFF_TO];
     if (!from || !to) {

@@ -351,9 +351,11 @@ const char *diff_record_title(const struct diff *diff, const struct diff_record 
     if (record->kind != DIFF_CHANGED)
         buffer_format(&text, "%s, ", verbs[record->kind]);
     write_sizes(record, &text);
-    for (int side = 0; side < DIFF_SIDES; side++)
-        if (record->sides[side] && record->basis[side] != STRATA_ATTESTED && !is_power_of_two(diff->bases[side]))
-            buffer_format(&text, ", %s is %s", diff->sides[side].text, basis_name(record->basis[side]));
+    for (int side = 0; side < DIFF_SIDES; side++) {
+        strata_basis basis = record->standings[side].basis;
+        if (record->sides[side] && basis != STRATA_ATTESTED && !is_power_of_two(diff->bases[side]))
+            buffer_format(&text, ", %s is %s", diff->sides[side].text, basis_name(basis));
+    }
     const char *title = take(diff->model->arena, &text);
     buffer_free(&text);
     return title;

@@ -3,11 +3,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "answer/form.h"
 #include "answer/grades.h"
 #include "answer/places.h"
+#include "answer/requirement.h"
 #include "base/arena.h"
 #include "base/buffer.h"
-#include "base/json.h"
 #include "model/model.h"
 #include "model/nearest.h"
 
@@ -23,7 +24,7 @@ struct list {
     const struct list_request *request;
     const struct model *model;
     struct arena *arena;
-    struct json json;    /* of JSON */
+    struct form form;    /* of JSON */
     struct buffer *out;
     struct buffer lines; /* of struct line */
     bool *has_named;     /* by word: of request->names, then of request->members */
@@ -128,38 +129,6 @@ static const char *set_text(struct list *list, struct version_set set)
     return buffer_take(&text, list->arena);
 }
 
-/* Writes the ranges of a set as JSON, under a key: the first and the last version of each, null if there is none. */
-static void write_versions(struct list *list, const char *key, struct version_set set)
-{
-    struct json *json = &list->json;
-    json_member_open(json, key, '[');
-    for (size_t i = 0; i < set.count; i++) {
-        struct buffer from = {0}, to = {0};
-        axis_write_from(&list->model->axis, set.ranges[i].from, &from);
-        if (set.ranges[i].to != VERSION_END)
-            axis_write_to(&list->model->axis, set.ranges[i].to, &to);
-        json_open(json, '{');
-        json_member_text(json, "from", buffer_text(&from));
-        json_member_text(json, "to", to.size ? buffer_text(&to) : NULL);
-        json_member_text(json, "begin", version_text(list->arena, set.ranges[i].from));
-        json_member_text(json, "end",
-                         set.ranges[i].to == VERSION_END ? NULL : version_text(list->arena, set.ranges[i].to));
-        json_close(json, '}');
-        buffer_free(&from);
-        buffer_free(&to);
-    }
-    json_close(json, ']');
-}
-
-static void write_number(struct list *list, const char *key, bool is_known, uint64_t number)
-{
-    json_key(&list->json, key);
-    if (is_known)
-        json_number(&list->json, number);
-    else
-        json_null(&list->json);
-}
-
 /* ---- Structures */
 
 /* The facts of a line about a structure. */
@@ -230,21 +199,15 @@ static void list_record(struct list *list, const struct type *type)
                                       known_text(list, &summary), file}});
         return;
     }
-    struct json *json = &list->json;
+    struct json *json = &list->form.json;
     json_open(json, '{');
-    json_member_text(json, "name", type->name);
-    json_member_text(json, "kind", kind);
-    json_member_text(json, "file", file);
-    json_member_number(json, "members", record->member_count);
-    write_number(list, "size_least", summary.least != LAYOUT_UNKNOWN, summary.least);
-    write_number(list, "size_most", summary.least != LAYOUT_UNKNOWN, summary.most);
-    json_member_open(json, "arches", '[');
-    for (size_t i = 0; i < list->model->arch_count; i++)
-        if (record->on[i].exists)
-            json_text(json, list->model->arches[i]->name);
-    json_close(json, ']');
-    write_versions(list, "versions", summary.versions);
-    write_versions(list, "carried", summary.carried);
+    form_write_record_head(&list->form, record, type->name);
+    json_member_number(json, "member_count", record->member_count);
+    form_write_known(&list->form, "size_least", summary.least);
+    form_write_known(&list->form, "size_most", summary.most ? summary.most : summary.least);
+    form_write_words(&list->form, "arches", summary.arches);
+    form_write_ranges(&list->form, "versions", summary.versions);
+    form_write_ranges(&list->form, "carried", summary.carried);
     json_close(json, '}');
 }
 
@@ -263,7 +226,7 @@ static void write_place_text(struct list *list, const char *name, const struct m
     const char *size = "?";
     if (place->size != LAYOUT_UNKNOWN)
         size = arena_format(list->arena, "0x%02X", (unsigned)place->size);
-    const char *basis = basis_name(place->basis);
+    const char *basis = basis_name(place->standing.basis);
     if (place->history.steps)
         basis = arena_format(list->arena, "%s; it changed in %u of %u steps between builds", basis,
                              place->history.changes, place->history.steps);
@@ -272,32 +235,19 @@ static void write_place_text(struct list *list, const char *name, const struct m
                                   basis}});
 }
 
-static void write_place_json(struct list *list, const char *name, const struct member_place *place)
+static void write_place_json(struct list *list, const char *structure, const char *member,
+                             const struct member_place *place)
 {
-    struct json *json = &list->json;
-    json_open(json, '{');
-    json_member_text(json, "name", name);
-    json_member_text(json, "type", place->type);
-    write_number(list, "offset", place->offset != LAYOUT_UNKNOWN, place->offset);
-    write_number(list, "size", place->size != LAYOUT_UNKNOWN, place->size);
-    if (place->width) {
-        write_number(list, "bit", place->bit != BIT_UNKNOWN, place->bit);
-        json_member_number(json, "width", place->width);
-    }
-    json_member_open(json, "arches", '[');
-    for (const char *arch = place->arches; *arch; arch += *arch == ' ') {
-        size_t length = strcspn(arch, " ");
-        json_string(json, arch, length);
-        arch += length;
-    }
-    json_close(json, ']');
-    write_versions(list, "versions", place->versions);
-    json_member_text(json, "basis", basis_name(place->basis));
-    if (place->history.steps) {
-        json_member_number(json, "changes", place->history.changes);
-        json_member_number(json, "steps", place->history.steps);
-    }
-    json_close(json, '}');
+    struct form *form = &list->form;
+    json_open(&form->json, '{');
+    json_member_text(&form->json, "struct", structure);
+    json_member_text(&form->json, "name", member);
+    form_write_member(form, place->layout, place->entry);
+    form_write_words(form, "arches", place->arches);
+    form_write_ranges(form, "versions", place->versions);
+    form_write_grade(form, &place->standing);
+    form_write_changes(form, place->history);
+    json_close(&form->json, '}');
 }
 
 /* True if the axis has a point in versions: people ask about these. */
@@ -324,8 +274,10 @@ static void list_members(struct list *list, const struct record *record)
         const struct member_place *all = places_list(places, member, &count);
         const char *path = arena_format(list->arena, "%s.%s", name, member->name);
         for (size_t k = 0; k < count; k++) {
+            if (list->request->requirement)
+                requirement_check(list->request->requirement, name, member->name, &all[k].standing);
             if (list->request->is_json)
-                write_place_json(list, path, &all[k]);
+                write_place_json(list, name, member->name, &all[k]);
             else if (all[k].knowledge != PLACE_DISPUTED || has_point(list, all[k].versions))
                 write_place_text(list, path, &all[k]);
         }
@@ -346,13 +298,10 @@ static void list_enumeration(struct list *list, const struct type *type)
         add_line(list, (struct line){{type->name, kind, count, file}});
         return;
     }
-    struct json *json = &list->json;
+    struct json *json = &list->form.json;
     json_open(json, '{');
-    json_member_text(json, "name", type->name);
-    json_member_text(json, "kind", kind);
-    json_member_text(json, "file", file);
-    json_member_text(json, "type", enumeration->base ? enumeration->base->name : NULL);
-    json_member_number(json, "values", enumeration->count);
+    form_write_enumeration_head(&list->form, enumeration);
+    json_member_number(json, "value_count", enumeration->count);
     json_close(json, '}');
 }
 
@@ -366,12 +315,10 @@ static void list_event(struct list *list, const struct event *event)
         add_line(list, (struct line){{event->name, data ? data : "-", set_text(list, event->in), file}});
         return;
     }
-    struct json *json = &list->json;
+    struct json *json = &list->form.json;
     json_open(json, '{');
-    json_member_text(json, "name", event->name);
-    json_member_text(json, "file", file);
-    json_member_text(json, "data", data);
-    write_versions(list, "versions", event->in);
+    form_write_event_head(&list->form, event);
+    form_write_ranges(&list->form, "versions", event->in);
     json_close(json, '}');
 }
 
@@ -379,18 +326,8 @@ static void list_event(struct list *list, const struct event *event)
 
 static void list_arch(struct list *list, const struct arch *arch)
 {
-    struct json *json = &list->json;
-    if (!list->request->is_json) {
-        const char *pointer = arena_format(list->arena, "%u-byte pointers", (unsigned)arch->pointer_size);
-        add_line(list, (struct line){{arch->name, pointer, set_text(list, arch->in)}});
-        return;
-    }
-    json_open(json, '{');
-    json_member_text(json, "name", arch->name);
-    json_member_number(json, "pointer", arch->pointer_size);
-    json_member_text(json, "fallback", arch->fallback ? arch->fallback->name : NULL);
-    write_versions(list, "versions", arch->in);
-    json_close(json, '}');
+    const char *pointer = arena_format(list->arena, "%u-byte pointers", (unsigned)arch->pointer_size);
+    add_line(list, (struct line){{arch->name, pointer, set_text(list, arch->in)}});
 }
 
 /* Returns a full build without a revision of 0: "10.0.10240". */
@@ -407,43 +344,18 @@ static void add_products(const char *const *products, struct buffer *text)
         buffer_format(text, "%s%s", text->size ? ", " : "", *products);
 }
 
-static void write_products(struct list *list, const char *const *products)
-{
-    json_member_open(&list->json, "products", '[');
-    for (; *products; products++)
-        json_text(&list->json, *products);
-    json_close(&list->json, ']');
-}
-
 static void list_release(struct list *list, const struct axis_release *release)
 {
     const struct axis_point *points = list->model->axis.points + release->first_point;
-    struct json *json = &list->json;
-    if (!list->request->is_json) {
-        struct buffer products = {0}; /* a release is its first point */
-        add_products(release->products, &products);
-        if (!release->point_count)
-            add_line(list, (struct line){{release->name, "", "", buffer_take(&products, list->arena)}});
-        for (size_t i = 0; i < release->point_count; i++) {
-            add_products(points[i].products, &products);
-            add_line(list, (struct line){{i ? "" : release->name, points[i].name, build_text(list, points[i].version),
-                                          buffer_take(&products, list->arena)}});
-        }
-        return;
-    }
-    json_open(json, '{');
-    json_member_text(json, "name", release->name);
-    write_products(list, release->products);
-    json_member_open(json, "points", '[');
+    struct buffer products = {0}; /* a release is its first point */
+    add_products(release->products, &products);
+    if (!release->point_count)
+        add_line(list, (struct line){{release->name, "", "", buffer_take(&products, list->arena)}});
     for (size_t i = 0; i < release->point_count; i++) {
-        json_open(json, '{');
-        json_member_text(json, "name", points[i].name);
-        json_member_text(json, "build", build_text(list, points[i].version));
-        write_products(list, points[i].products);
-        json_close(json, '}');
+        add_products(points[i].products, &products);
+        add_line(list, (struct line){{i ? "" : release->name, points[i].name, build_text(list, points[i].version),
+                                      buffer_take(&products, list->arena)}});
     }
-    json_close(json, ']');
-    json_close(json, '}');
 }
 
 /* ---- All of it */
@@ -499,38 +411,44 @@ static void list_part(struct list *list, enum list_part part)
 
 static const struct {
     enum list_part part;
-    const char *key;
+    const char *key; /* of JSON; the axis and the architectures write their own */
     const char *title;
 } parts[] = {
-    {LIST_STRUCTS, "structs", "structures"},       {LIST_ENUMS, "enums", "enumerations"},
-    {LIST_EVENTS, "events", "events"},             {LIST_MEMBERS, "members", "members"},
-    {LIST_ARCHES, "arches", "architectures"},      {LIST_VERSIONS, "versions", "versions"},
+    {LIST_STRUCTS, "structs", "structures"}, {LIST_ENUMS, "enums", "enumerations"},
+    {LIST_EVENTS, "events", "events"},       {LIST_MEMBERS, "members", "members"},
+    {LIST_ARCHES, NULL, "architectures"},    {LIST_VERSIONS, NULL, "versions"},
 };
+
+static void write_part(struct list *list, size_t index)
+{
+    struct json *json = &list->form.json;
+    if (!list->request->is_json) {
+        list_part(list, parts[index].part);
+        write_lines(list, parts[index].title);
+    } else if (parts[index].key) {
+        json_member_open(json, parts[index].key, '[');
+        list_part(list, parts[index].part);
+        json_close(json, ']');
+    } else if (parts[index].part == LIST_ARCHES) {
+        form_write_arches(&list->form);
+    } else {
+        form_write_axis(&list->form);
+    }
+}
 
 const struct selection_word *list_write(const struct list_request *request, struct buffer *out)
 {
     struct list list = {.request = request, .model = request->model, .arena = request->model->arena, .out = out};
     size_t names = request->names->count, members = request->members->count;
-    list.json = (struct json){out, false};
     list.has_named = ARENA_ARRAY(list.arena, bool, names + members + 1);
     memset(list.has_named, 0, (names + members + 1) * sizeof *list.has_named);
     if (request->is_json)
-        json_open(&list.json, '{');
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
-        if (!(request->parts & parts[i].part))
-            continue;
-        if (request->is_json)
-            json_member_open(&list.json, parts[i].key, '[');
-        list_part(&list, parts[i].part);
-        if (request->is_json)
-            json_close(&list.json, ']');
-        else
-            write_lines(&list, parts[i].title);
-    }
+        form_open(&list.form, list.model, "list", out);
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        if (request->parts & parts[i].part)
+            write_part(&list, i);
     if (request->is_json)
-        json_close(&list.json, '}');
-    if (request->is_json)
-        buffer_add_char(out, '\n');
+        form_close(&list.form);
     buffer_free(&list.lines);
     for (size_t i = 0; i < names + members; i++)
         if (!list.has_named[i])

@@ -10,6 +10,7 @@
 
 struct buffer;
 struct model;
+struct requirement;
 
 /* The kinds that are listed; a bit set. */
 enum list_part {
@@ -26,6 +27,7 @@ struct list_request {
     unsigned parts;
     const struct selection *names;   /* of structures, enumerations and events; no words: all */
     const struct selection *members; /* words `M` or `S.M`; no words: all */
+    struct requirement *requirement; /* of the places of members; or NULL */
     bool is_json;
     bool has_color; /* of text */
 };

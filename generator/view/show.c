@@ -149,18 +149,31 @@ static void write_standing(const struct show_subject *subject, struct buffer *ou
                       basis_name(others));
 }
 
-/* Adds to the notes of the members of a disputed structure which of them are disputed. */
-static const struct show_line *mark_disputed(const struct model *model, const struct show_subject *subject,
+/* Returns a note on a member besides the standing of its structure: that it is disputed, or how often a member that
+ * somebody asked for changed, if it is a guess; else "". */
+static const char *doubt(const struct model *model, const struct standing *standing, const struct member *member)
+{
+    const struct record *record = standing->layout->record;
+    if (standing->basis == STRATA_DISPUTED)
+        return stand(standing, member).basis == STRATA_DISPUTED ? basis_name(STRATA_DISPUTED) : "";
+    struct changes_seen seen = member_count_changes(record, member, standing->arch);
+    if (standing->basis != STRATA_EXTRAPOLATED || !record->is_reduced || !seen.steps)
+        return "";
+    return arena_format(model->arena, "it changed in %u of %u steps between builds", seen.changes, seen.steps);
+}
+
+/* Adds to the notes of members which of them are disputed, and how often guesses changed. */
+static const struct show_line *mark_doubts(const struct model *model, const struct show_subject *subject,
                                              const struct show_line *lines, size_t count)
 {
-    if (!subject->standing || subject->standing->basis != STRATA_DISPUTED)
+    if (!subject->standing)
         return lines;
     struct show_line *marked = arena_copy_array(model->arena, lines, count, sizeof *lines);
     for (size_t i = 0; i < count; i++) {
         const struct member *member = marked[i].member ? marked[i].member->row->member : NULL;
-        if (member && stand(subject->standing, member).basis == STRATA_DISPUTED)
-            marked[i].notes = *marked[i].notes ? arena_format(model->arena, "disputed; %s", marked[i].notes)
-                                               : basis_name(STRATA_DISPUTED);
+        const char *text = member ? doubt(model, subject->standing, member) : "";
+        if (*text)
+            marked[i].notes = *marked[i].notes ? arena_format(model->arena, "%s; %s", text, marked[i].notes) : text;
     }
     return marked;
 }
@@ -257,7 +270,7 @@ static void write_layout(const struct model *model, const struct show_subject *s
     size_t count;
     const struct show_line *lines = show_list_lines(model->arena, subject->layout, &count);
     const char *absent = absent_text(model, subject);
-    lines = mark_disputed(model, subject, lines, count);
+    lines = mark_doubts(model, subject, lines, count);
     struct widths widths = measure_columns(lines, count);
     buffer_format(out, "%s, ", record_title(model, subject->layout->record));
     write_about(model, subject, out);
@@ -345,7 +358,7 @@ static struct sheet_section make_section(const struct model *model, const struct
     struct buffer text = {0};
     size_t count;
     const struct show_line *lines = show_list_lines(model->arena, layout, &count);
-    lines = mark_disputed(model, subject, lines, count);
+    lines = mark_doubts(model, subject, lines, count);
     axis_write_range(&model->axis, layout->in, &text);
     section.link = arena_format(arena, "%s %s on %s", record, buffer_text(&text), layout->arch->name);
     section.name = section.link + (is_one ? strlen(record) + 1 : 0);

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Writes the lists of reserved words into the files of the editors: words.py [--check].
+"""Writes the lists of words of the language into the files of the editors: words.py [--check].
 
-words.tsv has the class of each reserved word. The words are those of grammar/strata.l. With --check, nothing is
-written: the files that would change are printed, and the exit status is 1.
+The words, their classes and their uses are those of generator/front/words.h. With --check, nothing is written: the files
+that would change are printed, and the exit status is 1.
 """
 import json
 import os
@@ -11,7 +11,7 @@ import sys
 import textwrap
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-SCANNER = os.path.join(HERE, "..", "strata.l")
+TABLE = os.path.join("..", "..", "generator", "front", "words.h")
 
 
 def read(path):
@@ -20,15 +20,15 @@ def read(path):
 
 
 def read_words():
-    """Returns the words of each class, with the class `reserved` for all of them. Ends the run if words.tsv lacks a
-    word of the scanner, or has another one."""
-    classes = {"reserved": re.findall(r'^"([a-z]+)"\{B\}', read(SCANNER), re.M)}
-    rows = [line.split("\t") for line in read("words.tsv").splitlines()]
-    odd = set(classes["reserved"]).symmetric_difference(word for word, _ in rows)
-    if odd or len(rows) != len(classes["reserved"]):
-        sys.exit("words.tsv and strata.l have different words: " + " ".join(sorted(odd)))
-    for word, name in rows:
-        classes.setdefault(name, []).append(word)
+    """Returns the words of each class, and of three more: `reserved` has all of them, `first` those that begin a
+    declaration or row, `value` those that begin a value."""
+    classes = {}
+    for word, name, uses in re.findall(r'X\(n, "([a-z]+)", [A-Z]+, ([a-z]+), ([A-Z_ |]+)\)', read(TABLE)):
+        names = [name, "reserved"]
+        names += ["first"] if re.search("ITEM|ROW", uses) else []
+        names += ["value"] if "PROVENANCE" in uses else []
+        for each in names:
+            classes.setdefault(each, []).append(word)
     return {name: sorted(words) for name, words in classes.items()}
 
 
@@ -46,10 +46,10 @@ def write_textmate(text, name, words):
 def write_vim(text, name, words):
     """Replaces the keywords of the group strataCLASS, and the pattern s:CLASS."""
     text, patterns = re.subn(r"let s:%s = '.*'" % name, r"let s:%s = '%s'" % (name, r"\\|".join(words)), text)
-    group = "strata" + name.capitalize()
-    lines = wrap(words, "syn keyword %s " % group, "syn keyword %s " % group) + "\n"
-    text, lists = re.subn(r"(?:^syn keyword %s [a-z ]*\n)+(?=\n|syn (?!keyword %s))" % (group, group), lines, text,
-                          flags=re.M)
+    start = "syn keyword strata%s contained " % name.capitalize()
+    lines = wrap(words, start, start) + "\n"
+    text, lists = re.subn(r"(?:^%s[a-z ]*\n)+(?=\n|syn (?!keyword strata%s contained))" % (start, name.capitalize()),
+                          lines, text, flags=re.M)
     return text, patterns + lists
 
 
@@ -61,9 +61,10 @@ def write_emacs(text, name, words):
 
 # The file, its writer, and the classes that it has.
 CLASSES = ("clause", "declaration", "definition", "exception", "modifier", "provenance")
-FILES = (("vscode/strata.tmLanguage.json", write_textmate, CLASSES + ("reserved",)),
-         ("vim/syntax/strata.vim", write_vim, CLASSES + ("reserved",)),
-         ("emacs/strata-mode.el", write_emacs, CLASSES))
+PLACES = ("reserved", "first", "value")
+FILES = (("vscode/strata.tmLanguage.json", write_textmate, CLASSES + PLACES),
+         ("vim/syntax/strata.vim", write_vim, CLASSES + PLACES),
+         ("emacs/strata-mode.el", write_emacs, CLASSES + PLACES[1:]))
 
 
 def main():
@@ -71,8 +72,8 @@ def main():
     if sys.argv[1:] and not check:
         sys.exit(__doc__)
     classes = read_words()
-    if set(classes) != {*CLASSES, "reserved"}:
-        sys.exit("words.tsv has other classes than words.py: " + " ".join(sorted(classes)))
+    if set(classes) != {*CLASSES, *PLACES}:
+        sys.exit("words.h has other classes than words.py: " + " ".join(sorted(classes)))
     different = []
     for path, write, names in FILES:
         before = after = read(path)

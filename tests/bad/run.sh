@@ -332,6 +332,10 @@ no_library()
         expect library-present 0 - "$STRATA" import table --use base.strata --struct S page.html
         expect $name-yajl 2 read env LD_PRELOAD="$PWD/none.so" "$STRATA" import isf --use base.strata kernel-6.1.7601
         grep -q yajl err.txt && pass || fail $name-yajl "yajl is not named" err.txt
+        printf 'arch: x64\ntypes:\n' >types-6.1.7601.yml
+        expect $name-libyaml 2 read env LD_PRELOAD="$PWD/none.so" "$STRATA" import vergilius --use base.strata \
+            types-6.1.7601.yml
+        grep -q libyaml err.txt && pass || fail $name-libyaml "libyaml is not named" err.txt
         "$CC" -shared -fPIC -x c -o yajl.so - 2>err.txt <<'END' || fail $name "yajl.so cannot be made" err.txt
 #define _GNU_SOURCE
 #include <dlfcn.h>

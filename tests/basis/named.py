@@ -14,8 +14,8 @@ def names(strata, spec):
     dump = json.loads(subprocess.run([strata, 'dump', spec], capture_output=True, check=True).stdout)
     for release in dump['axis']['releases']:
         yield release['name'], False
-        for point in release['versions']:
-            yield point['name'], len(point['build'].split('.')) == 4 and not point['build'].endswith('.0')
+        for point in release['points']:
+            yield point['name'], not point['version'].endswith('.0')
 
 
 def shown(strata, spec, name, target):

@@ -42,13 +42,12 @@ def find_range(ranges, version):
                  if number(r['begin']) <= version and (r['end'] is None or version < number(r['end']))), None)
 
 
-def find_entry(members, name, base=0):
+def find_entry(members, name):
     """(offset, bit, width) of a member of a dump."""
     for member in members:
-        offset = None if base is None or member['offset'] is None else base + member['offset']
         if member['name'] == name:
-            return offset, member.get('bit', 0) if member.get('width') else 0, member.get('width', 0)
-        found = None if member['name'] else find_entry(member.get('members', []), name, offset)
+            return member['offset'], member.get('bit', 0) if member.get('width') else 0, member.get('width', 0)
+        found = None if member['name'] else find_entry(member.get('members', []), name)
         if found:
             return found
     return None
@@ -64,14 +63,15 @@ class Surfaces:
             self.pack = reader.Pack(file.read())
         dump = json.loads(run(strata, 'dump', '--struct', words))
         self.structs = {s['name']: s for s in dump['structs']}
-        self.builds = [number(b) for b in dump['axis']['builds']]
-        self.kernels = {number(v['build']) >> 16: number(v['kernel']) >> 16
-                        for release in dump['axis']['releases'] for v in release['versions'] if 'kernel' in v}
+        self.evidence = [set(map(number, e['attested'])) for e in dump['evidence']]
+        self.builds = [number(b) for b in dump['axis']['attested']]
+        self.kernels = {number(v['version']) >> 16: number(v['kernel']) >> 16
+                        for release in dump['axis']['releases'] for v in release['points'] if 'kernel' in v}
         self.arches = {self.pack.text(name): code for name, code, _, _ in self.pack.arches}
         places = json.loads(run(strata, 'list', '--format', 'json', '--members', ','.join(s + '.*' for s in structures)))
         self.places = {}
         for place in places['members']:
-            self.places.setdefault(place['name'], []).append(place)
+            self.places.setdefault((place['struct'], place['name']), []).append(place)
 
     def of_pack(self, structure, member, arch, version):
         kind = self.pack.by_name[structure]
@@ -92,6 +92,8 @@ class Surfaces:
             version = self.kernels[version >> 16] << 16 | version & 0xFFFF
         answer = find_range(on['answers'], version)
         basis = answer['basis']
+        if basis != 'disputed' and version in self.evidence[on['evidence']]:
+            basis = 'attested'
         if basis == 'disputed' and member not in answer['disputed']:
             basis = answer['others']
         if answer['layout'] is None:
@@ -100,7 +102,7 @@ class Surfaces:
 
     def of_list(self, structure, member, arch, version):
         """The place, and whether it is known, carried forward or disputed. None: it leaves the version out."""
-        found = [place for place in self.places.get(structure + '.' + member, [])
+        found = [place for place in self.places.get((structure, member), [])
                  if arch in place['arches'] and find_range(place['versions'], version)]
         if not found:
             return None, None

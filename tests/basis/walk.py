@@ -36,8 +36,8 @@ def text(version):
 
 def points(dump):
     """(name, build, build of the kernel) of each point that runs the kernel of another build. A product names it alone."""
-    return [(p.get('products', [p['name']])[0], number(p['build']) & ~ANY, number(p['kernel']))
-            for release in dump['axis']['releases'] for p in release['versions'] if 'kernel' in p]
+    return [(p.get('products', [p['name']])[0], number(p['version']) & ~ANY, number(p['kernel']))
+            for release in dump['axis']['releases'] for p in release['points'] if 'kernel' in p]
 
 
 def print_spec(strata, axis, types):
@@ -48,7 +48,7 @@ def print_spec(strata, axis, types):
     print('use "%s";\nuse "%s";\ncolumns %s;\n' % (axis, types, ' | '.join(a['name'] for a in arches)))
     for arch in arches:
         here = [k for k in kernels if any(number(i['begin']) <= k and (i['end'] is None or k < number(i['end']))
-                                          for i in arch['in'])]
+                                          for i in arch['versions'])]
         if here:
             print('attest %s %s;' % (arch['name'], ', '.join(text(k | r) for k in here for r in (400, 600))))
     changed = ['%s..%s' % (text(k | 500), text(k)[:-2]) for k in kernels]
@@ -120,7 +120,7 @@ class Walk:
         for struct in self.dump['structs']:
             for on in struct['on'] if struct['name'] == name.replace('MADE_KIND', 'MADE') else []:
                 if on['arch'] == arch:
-                    return {number(v) for v in self.dump['attested'][on['attested']]['builds']}
+                    return {number(v) for v in self.dump['evidence'][on['evidence']]['attested']}
         return {t & (1 << 56) - 1 for t in self.pack.by_name[name].seen if t >> 56 == self.arches[arch]}
 
     def check(self, name, point, version, kernel, arch):

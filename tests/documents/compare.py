@@ -414,14 +414,13 @@ class Report:
         return right
 
 
-def flatten(members, base=0):
-    """Named members, anonymous aggregates looked through: (member, offset)."""
+def flatten(members):
+    """Named members, anonymous aggregates looked through."""
     for member in members:
-        offset = base + member["offset"]
         if member.get("name") is None and member.get("members"):
-            yield from flatten(member["members"], offset)
+            yield from flatten(member["members"])
         else:
-            yield member, offset
+            yield member
 
 
 def anonymous(member):
@@ -449,7 +448,7 @@ def check_aggregate(report, where, item, member, arch, key):
     check_type(report, where, item, member, arch, key)
     left, at = list(member.get("members", [])), 0
     for inner in item.items:
-        expected = 0 if item.kind == "union" else at
+        expected = member["offset"] + (0 if item.kind == "union" else at)
         at += inner.sizes[arch] or 0
         place = "%s: %s" % (where, inner.label())
         found = [m for m in left if (
@@ -457,7 +456,7 @@ def check_aggregate(report, where, item, member, arch, key):
             else m.get("name") == inner.name)]
         if inner.kind and inner.items:
             found = [m for m in found if set(inner.names()) & {
-                n.get("name") for n, _ in flatten([m])}]
+                n.get("name") for n in flatten([m])}]
         if not report.check(len(found) == 1, "%s: %d found, 1 declared",
                             place, len(found)):
             continue
@@ -488,7 +487,7 @@ def find_member(row, offset, arch, key, members, claimed):
     if row.item.kind:
         names = set(row.item.names())
         return next((m for m in members if anonymous(m) and names & {
-            n.get("name") for n, _ in flatten([m])}), None)
+            n.get("name") for n in flatten([m])}), None)
     return next((m for m in members if m.get("name") == row.item.name), None)
 
 
@@ -517,7 +516,7 @@ def check_layout(report, rows, layout, where, arch, key):
     for row in sorted(here, key=lambda r: not r.named):
         check_row(report, row, layout, where, arch, key, claimed)
         absent -= set(row.item.names())
-    found = {m.get("name") for m, _ in flatten(layout["members"])}
+    found = {m.get("name") for m in flatten(layout["members"])}
     for name in sorted(absent):
         report.check(name not in found, "%s: '%s' is there, not in the table",
                      where, name)

@@ -108,17 +108,16 @@ def dump_word(member):
     return word(text)
 
 
-def dump_members(members, base=0):
+def dump_members(members):
     """The same of a layout of the dump; anonymous aggregates looked through."""
     found = {}
     for member in members:
-        offset = base + member["offset"]
         if member["name"] is None:
-            found.update(dump_members(member.get("members", []), offset))
+            found.update(dump_members(member.get("members", [])))
             continue
         count = 1 if member.get("count") == "rest" else member.get("count")
         found[member["name"]] = (
-            offset, member["size"], count, member.get("bit"),
+            member["offset"], member["size"], count, member.get("bit"),
             member.get("width"), dump_word(member))
     return found
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """validate.py SCHEMA FILE...: JSON files against a JSON Schema, draft 2020-12.
 
-It knows exactly the keywords of the schema of strata dump, and fails on any
-other.  Prints each violation with its path, and which keys of the schema no
+It knows exactly the keywords of strata.schema.json, and fails on any other.
+A file may have several documents, one a line, as strata decode writes them.  Prints each violation with its path, and which keys of the schema no
 file has; the last line is "N compared, N differ".  With --covered, a key that
 no file has is a violation, too.
 """
@@ -36,6 +36,18 @@ class Schema:
 
     def check_ref(self, _, wanted, value, path, __):
         yield from self.check(self.resolve(wanted), value, path, wanted)
+
+    def check_anyOf(self, _, wanted, value, path, where):
+        """One of the schemas must allow the value; else yields the violations of the nearest one."""
+        seen, nearest = set(self.seen), None
+        for i, schema in enumerate(wanted):
+            self.seen = set(seen)
+            violations = list(self.check(schema, value, path, "%s/anyOf/%d" % (where, i)))
+            if not violations:
+                return
+            nearest = violations if nearest is None or len(violations) < len(nearest) else nearest
+        self.seen = seen
+        yield from nearest
 
     def check_type(self, _, wanted, value, path, where):
         for name in wanted if isinstance(wanted, list) else [wanted]:
@@ -117,6 +129,8 @@ class Schema:
             yield from self.unseen(inner, where + "/properties/" + key)
         if "items" in schema:
             yield from self.unseen(schema["items"], where + "/items")
+        for i, inner in enumerate(schema.get("anyOf", ())):
+            yield from self.unseen(inner, "%s/anyOf/%d" % (where, i))
         for name, inner in schema.get("$defs", {}).items():
             yield from self.unseen(inner, "#/$defs/" + name)
 
@@ -128,21 +142,27 @@ def distinct(pairs):
     return dict(pairs)
 
 
+def documents(paths):
+    """Yields the documents of files, each with its path."""
+    for path in paths:
+        with open(path, encoding="utf-8") as file:
+            for line in file:
+                yield path, json.loads(line, object_pairs_hook=distinct)
+
+
 def main():
     arguments = [argument for argument in sys.argv[1:] if argument != "--covered"]
     with open(arguments[0], encoding="utf-8") as file:
         schema = Schema(json.load(file, object_pairs_hook=distinct))
-    differ = 0
-    for path in arguments[1:]:
-        with open(path, encoding="utf-8") as file:
-            value = json.load(file, object_pairs_hook=distinct)
-        first = next(iter(value), None) if isinstance(value, dict) else None
-        violations = [] if first == "format" else ["%s: the first key is %r" % (path, first)]
+    compared = differ = 0
+    for path, value in documents(arguments[1:]):
+        first = list(value)[:2] if isinstance(value, dict) else None
+        violations = [] if first == ["format", "document"] else ["%s: the first keys are %r" % (path, first)]
         violations += schema.check(schema.root, value, path, "#")
         for violation in violations[:20]:
             print(violation)
         differ += bool(violations)
-    compared = len(arguments) - 1
+        compared += 1
     if "--covered" in sys.argv:
         unseen = list(schema.unseen(schema.root, "#"))
         print("".join(line + "\n" for line in unseen), end="")

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""wrong.py SCHEMA DUMP: validate.py must refuse a dump with one mistake.
+"""wrong.py SCHEMA FILE...: validate.py must refuse a document with one mistake.
 
 Puts each kind of mistake into each kind of object, and into the schema itself.
 The last line is "N compared, N differ".
@@ -16,7 +16,8 @@ def objects(value, path=()):
     if isinstance(value, dict):
         yield path
         for key, inner in value.items():
-            yield from objects(inner, path + (key,))
+            if key != "value" or "struct" not in value:  # a decoded structure has its own keys
+                yield from objects(inner, path + (key,))
     elif isinstance(value, list):
         known = set()
         for i, inner in enumerate(value):
@@ -36,6 +37,8 @@ def mistakes(dump):
     """Yields a description and a dump with one mistake."""
     for path in objects(dump):
         for way in ["more", *at(dump, path)]:
+            if way == "value" and "struct" in at(dump, path):
+                continue
             wrong = copy.deepcopy(dump)
             target = at(wrong, path)
             if way == "more":
@@ -48,22 +51,22 @@ def mistakes(dump):
 def main():
     with open(sys.argv[1], encoding="utf-8") as file:
         root = json.load(file)
-    with open(sys.argv[2], encoding="utf-8") as file:
-        dump = json.load(file)
-    for key in ("structs", "enums", "events", "types"):
-        dump[key] = dump[key][:6]
     compared = differ = 0
-    for name, wrong in mistakes(dump):
-        compared += 1
-        if not any(validate.Schema(root).check(root, wrong, "", "#")):
-            differ += 1
-            print("%s is not found" % name)
+    for _, document in validate.documents(sys.argv[2:]):
+        for key in ("structs", "enums", "events", "types", "members"):
+            if isinstance(document.get(key), list):
+                document[key] = document[key][:6]
+        for name, wrong in mistakes(document):
+            compared += 1
+            if not any(validate.Schema(root).check(root, wrong, "", "#")):
+                differ += 1
+                print("%s %s is not found" % (document["document"], name))
     for keyword in ("oneOf", "format", "unevaluatedProperties"):
         compared += 1
         unknown = copy.deepcopy(root)
-        unknown["$defs"]["member"][keyword] = False
+        unknown["$defs"]["target"][keyword] = False
         try:
-            list(validate.Schema(unknown).check(unknown, dump, "", "#"))
+            list(validate.Schema(unknown).check(unknown["$defs"]["target"], {}, "", "#"))
             differ += 1
             print("the keyword %s is ignored" % keyword)
         except AttributeError:

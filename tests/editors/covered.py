@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Checks that a sample has every token: covered.py SCANNER MAP. SCANNER is grammar/strata.l; tokens.c describes maps.
+"""Checks that a sample has every token: covered.py SCANNER TABLE MAP. SCANNER is grammar/strata.l, TABLE is
+generator/front/words.h; tokens.c describes maps.
 
 Prints the reserved words, signs and kinds of tokens that the sample lacks. The exit status is 1 if there are any.
 """
@@ -26,12 +27,13 @@ def read_tokens(path):
 def main():
     with open(sys.argv[1], encoding="utf-8") as file:
         scanner = file.read()
-    tokens = read_tokens(sys.argv[2])
-    words = set(re.findall(r'^"([a-z]+)"\{B\}', scanner, re.M))
+    with open(sys.argv[2], encoding="utf-8") as file:
+        words = set(re.findall(r'X\(n, "([a-z]+)"', file.read()))
+    tokens = read_tokens(sys.argv[3])
     signs = set(re.findall(r'^"([^a-z"]+)"\{B\}', scanner, re.M))
     signs |= set("".join(re.findall(r"^\[\]\[(.*)\]\{B\}", scanner, re.M)) + "[]")
     if len(words) < 40 or len(signs) < 20:
-        sys.exit("no words and signs in " + sys.argv[1])
+        sys.exit("no words and signs in " + " ".join(sys.argv[1:3]))
     missing = sorted(words - tokens.get("w", set()))
     missing += sorted(sign for sign in signs if not any(sign in run for run in tokens.get("s", ())))
     missing += sorted(set("cwnkdvts") - set(tokens))

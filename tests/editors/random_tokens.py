@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Prints tokens of the language at random: random_tokens.py SCANNER SEED LINES. The scanner takes each of them."""
+"""Prints tokens of the language at random: random_tokens.py TABLE SEED LINES. The scanner takes each of them; TABLE
+is generator/front/words.h."""
 import random
 import re
 import sys
@@ -7,7 +8,7 @@ import sys
 
 def main():
     with open(sys.argv[1], encoding="utf-8") as file:
-        codes = re.findall(r'^"([a-z]+)"\{B\}', file.read(), re.M) + ["past-size", "x-"]
+        codes = re.findall(r'X\(n, "([a-z]+)"', file.read()) + ["past-size", "x-"]
     words = sorted({*codes[:-2]} - {"allow", "use"})
     draw = random.Random(int(sys.argv[2]))
 
@@ -37,9 +38,10 @@ def main():
         return draw.choice(("/*%s*/" % inside.replace("*/", "* "), "//%s\n" % inside, "///%s\n" % inside, "/*\n*/"))
 
     makers = (lambda: draw.choice(words), number, version, span, name, lambda: "`%s`" % name(), quoted, comment,
-              lambda: "allow %s %s" % (draw.choice(codes), quoted()), lambda: "allow\n%sgap-in \"\"" % comment(),
-              lambda: "use <%s>" % draw.choice(("a.strata", "a/b c.strata", "//", "in 5.0.. \"")),
-              lambda: "use " + comment() + "<x>", lambda: draw.choice("; : , | = * + . < > ? - ( ) [ ] { }".split()),
+              lambda: "= allow %s %s" % (draw.choice(codes), quoted()),
+              lambda: "= allow\n%sgap-in \"\"" % comment(),
+              lambda: "; use <%s>" % draw.choice(("a.strata", "a/b c.strata", "//", "in 5.0.. \"")),
+              lambda: "; use " + comment() + "<x>", lambda: draw.choice("; : , | = * + . < > ? - ( ) [ ] { }".split()),
               lambda: draw.choice(("==", "!=", "<=", ">=", "&&", "||", "...")))
     for _ in range(int(sys.argv[3])):
         line = ""

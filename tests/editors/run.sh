@@ -4,7 +4,7 @@
 set -u
 . tests/try.sh
 . tests/npm.sh
-here=$PWD/tests/editors editors=$PWD/grammar/editors
+here=$PWD/tests/editors editors=$PWD/grammar/editors words=generator/front/words.h
 specs=$scratch/specs
 
 # ---- The lists of reserved words
@@ -12,24 +12,25 @@ specs=$scratch/specs
 # refuses FILE EDIT: the check of the lists fails after an edit of that file, by sed.
 refuses()
 {
-    rm -rf "$scratch/grammar"
-    cp -r grammar "$scratch/grammar" && sed -i "$2" "$scratch/grammar/$1" &&
-        ! cmp -s "grammar/$1" "$scratch/grammar/$1" && ! python3 -B "$scratch/grammar/editors/words.py" --check
+    rm -rf "$scratch/grammar" "$scratch/generator"
+    cp -r --parents grammar/editors $words "$scratch" && sed -i "$2" "$scratch/$1" &&
+        ! cmp -s "$1" "$scratch/$1" && ! python3 -B "$scratch/grammar/editors/words.py" --check
 }
 if in_part quick; then
     try "the lists of reserved words are up to date" python3 -B $editors/words.py --check
     while IFS=$'\t' read -r name file edit; do
         try "$name is refused" refuses "$file" "$edit"
     done <<'END'
-a word of TextMate too few	editors/vscode/strata.tmLanguage.json	s/corrected|//
-a word of TextMate too many	editors/vscode/strata.tmLanguage.json	s/|inferred/|inferred|perhaps/
-a word of Vim too few	editors/vim/syntax/strata.vim	/^syn keyword/s/ slot\b//
-a word of Vim too many	editors/vim/syntax/strata.vim	/^syn keyword/s/ slot\b/ slot partial/
-a word of Emacs too few	editors/emacs/strata-mode.el	s/ "slot"//
-a word of Emacs too many	editors/emacs/strata-mode.el	s/ "slot"/ "slot" "partial"/
-a word without a class	editors/words.tsv	/^slot/d
-a word that is not reserved	editors/words.tsv	s/^slot/partial/
-a new word of the scanner	strata.l	s/^"slot"/"spot"/
+a word of TextMate too few	grammar/editors/vscode/strata.tmLanguage.json	s/corrected|//
+a word of TextMate too many	grammar/editors/vscode/strata.tmLanguage.json	s/|inferred/|inferred|perhaps/
+a word of Vim too few	grammar/editors/vim/syntax/strata.vim	/^syn keyword/s/ slot\b//
+a word of Vim too many	grammar/editors/vim/syntax/strata.vim	/^syn keyword/s/ slot\b/ slot partial/
+a word of Emacs too few	grammar/editors/emacs/strata-mode.el	s/ "slot"//
+a word of Emacs too many	grammar/editors/emacs/strata-mode.el	s/ "slot"/ "slot" "partial"/
+a word of the table too few	generator/front/words.h	/"slot"/d
+another word of the table	generator/front/words.h	s/"slot"/"spot"/
+another class of the table	generator/front/words.h	/"slot"/s/declaration/clause/
+another use of the table	generator/front/words.h	/"slot"/s/WORD_ROW/WORD_PART/
 END
 fi
 
@@ -42,7 +43,7 @@ cp $here/constructs.strata "$specs"
 if in_part long; then
     cp "$SPECS"/*.strata "$SPECS"/*/*.strata "$specs"
     [ ! -e specs/ntoskrnl/EPROCESS.strata ] || cp specs/ntoskrnl/EPROCESS.strata "$specs"
-    python3 -B $here/random_tokens.py grammar/strata.l 1 300 >"$specs/random.strata"
+    python3 -B $here/random_tokens.py $words 1 300 >"$specs/random.strata"
 fi
 build_tool editors_tokens $here/tokens.c -pthread
 scan()
@@ -50,7 +51,7 @@ scan()
     "$BUILD/tests/editors_tokens" "$specs"/*.strata >"$scratch/scanner.map"
 }
 need "the scanner reads the samples" scan
-try "the samples have every token" python3 -B $here/covered.py grammar/strata.l "$scratch/scanner.map"
+try "the samples have every token" python3 -B $here/covered.py grammar/strata.l $words "$scratch/scanner.map"
 
 if [[ $CFLAGS == *-fsanitize=* ]]; then
     skip "the editors" "none of them is built with sanitizers"

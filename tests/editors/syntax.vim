@@ -1,12 +1,15 @@
 " Writes the tokens of the files in the list of arguments by Vim's syntax, as tokens.c does, to the file in $MAP.
 
 let s:kinds = {
-            \ 'strataComment': 'c', 'strataCommentAllow': 'c', 'strataCommentUse': 'c', 'strataDocumentation': 'c',
+            \ 'strataComment': 'c', 'strataCommentAllow': 'c', 'strataCommentUse': 'c', 'strataCommentPath': 'c',
+            \ 'strataDocumentation': 'c',
             \ 'strataTodo': 'c', 'strataText': 't', 'strataEscape': 't', 'strataPath': 't',
             \ 'strataNumber': 'd', 'strataVersion': 'v', 'strataCode': 'k',
             \ 'strataClause': 'w', 'strataDeclaration': 'w', 'strataDefinition': 'w', 'strataException': 'w',
-            \ 'strataModifier': 'w', 'strataProvenance': 'w',
-            \ 'strataOperator': 's', 'strataDelimiter': 's',
+            \ 'strataModifier': 'w', 'strataProvenance': 'w', 'strataQualifier': 'w', 'strataVolatile': 'w',
+            \ 'strataOperator': 's', 'strataDelimiter': 's', 'strataRowEnd': 's', 'strataEnumeratorEnd': 's',
+            \ 'strataStars': 's', 'strataRest': ' ', 'strataRow': ' ', 'strataMember': ' ', 'strataEnumeration': ' ',
+            \ 'strataEnumerators': ' ', 'strataEnumerator': ' ', 'strataPathName': 'n',
             \ 'strataName': 'n', 'strataType': 'n', 'strataDefined': 'n', 'strataConstant': 'n',
             \ 'strataContextual': 'n', '': ' ' }
 

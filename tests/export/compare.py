@@ -69,19 +69,18 @@ def targets(dump):
             yield Target(dump, arch, begin)
 
 
-def members(found, base=0, begin=0, end=None):
+def members(found, begin=0, end=None):
     """Yields the named members, with their offsets from the structure. A member may lie outside of the unnamed
     aggregates around it, which begin and end there."""
     for member in found:
-        offset = None if member["offset"] is None else base + member["offset"]
+        offset = member["offset"]
         past = None if offset is None or member["size"] is None else offset + member["size"]
         if member["name"] is not None:
             is_outside = offset is not None and offset < begin or None not in (past, end) and past > end
-            yield {**member, "offset": offset, "is_outside": is_outside}
+            yield {**member, "is_outside": is_outside}
             continue
         ends = [place for place in (past, end) if place is not None]
-        yield from members(member.get("members", ()), base if offset is None else offset, max(begin, offset or 0),
-                           min(ends) if ends else None)
+        yield from members(member.get("members", ()), max(begin, offset or 0), min(ends) if ends else None)
 
 
 def described(text):

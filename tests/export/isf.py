@@ -19,7 +19,7 @@ def run(*command):
 
 def layouts(dump, version, arch):
     """The layouts of a target: {structure: (size, {member: place})}."""
-    number = next((point["build"] for release in dump["axis"]["releases"] for point in release["versions"]
+    number = next((point["version"] for release in dump["axis"]["releases"] for point in release["points"]
                    if point["name"] == version), version)
     target = compare.Target(dump, next(one for one in dump["arches"] if one["name"] == arch), number)
     found = {}

@@ -16,12 +16,13 @@
 #include "base/buffer.h"
 #include "base/diag.h"
 #include "base/intern.h"
-#include "kernel/fold.h"
+#include "fold/fold.h"
 #include "kernel/isf.h"
 #include "kernel/kernel.h"
 #include "kernel/store.h"
 #include "front/load.h"
 #include "model/model.h"
+#include "vergilius/vergilius.h"
 
 static const char axis[] = "axis { 6.1 { 6.1-rtm = 6.1.7600; 6.1-sp1 = 6.1.7601; } 10.0 { 22H2 = 10.0.19045; } }\n"
                            "arch x86 pointer 4 align 8; arch x86pae : x86 pointer 4 align 8;\n"
@@ -111,7 +112,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
                                       .diags = program->diags,
                                       .store = kernel_store_new(arena),
                                       .arches = (const struct arch *const *)model->arches,
-                                      .arch_count = model->arch_count};
+                                      .arch_count = model->arch_count,
+                                      .other = &vergilius_format};
     int file = memfd_create("fuzz", 0);
     if (file < 0 || write(file, data, size) != (ssize_t)size)
         abort();

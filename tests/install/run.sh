@@ -83,7 +83,7 @@ try "its specs, from the environment" finds_specs specs STRATA_SPECS="$PWD/specs
 dumps_by_schema()
 {
     "$program" dump "$installed" >"$scratch/dump.json" &&
-        python3 -B tests/dump/validate.py "$root$prefix/share/strata/strata-dump.schema.json" "$scratch/dump.json"
+        python3 -B tests/dump/validate.py "$root$prefix/share/strata/strata.schema.json" "$scratch/dump.json"
 }
 try "the schema of dump" dumps_by_schema
 try "no specs" finds_no_specs "$scratch/alone/strata"

@@ -215,7 +215,7 @@ class Worker:
 
 def described(program, record, arch, version):
     layout = program.lay_out(record, arch, version)
-    return layout and (layout.size, validate.describe_entries(layout.entries, 0))
+    return layout and (layout.size, validate.describe_entries(layout.entries))
 
 
 def locations(value):

@@ -233,14 +233,14 @@ class Writer:
 
 # ---- The comparison
 
-def dump_members(members, base=0):
+def dump_members(members):
     """{member: (first bit, width or 0)}, anonymous aggregates looked through."""
     found = {}
     for member in members:
         if member["name"] is None:
-            found.update(dump_members(member["members"], base + member["offset"]))
+            found.update(dump_members(member["members"]))
         else:
-            offset = (base + member["offset"]) * 8
+            offset = member["offset"] * 8
             found[member["name"]] = offset + member.get("bit", 0), member.get("width", 0)
     return found
 

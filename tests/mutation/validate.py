@@ -30,21 +30,20 @@ def covers(program, layout, version):
     return low <= version < high
 
 
-def describe_entries(entries, base):
-    """Members as the dump has them: offsets from what holds them."""
+def describe_entries(entries):
+    """Members as the dump has them."""
     result = []
     for entry in entries:
         row, member = entry.row, {}
         member["name"] = row.node.name
-        known = entry.offset is not None and base is not None
-        member["offset"] = entry.offset - base if known else None
+        member["offset"] = entry.offset
         member["size"] = entry.size
         if entry.width:
             member["bit"], member["width"] = entry.bit, entry.width
         if row.node.bounds:
             member["count"] = entry.count
         if row.is_anonymous:
-            member["members"] = describe_entries(entry.entries, entry.offset)
+            member["members"] = describe_entries(entry.entries)
         result.append(member)
     return result
 
@@ -63,7 +62,7 @@ def difference(layout, found):
     """Returns the difference between the oracle's layout and the dump's, or None."""
     if layout.size != found["size"] or layout.align != found["align"]:
         return f"size and alignment {layout.size}, {layout.align}; dump: {found['size']}, {found['align']}"
-    ours, theirs = describe_entries(layout.entries, 0), describe_dumped(found["members"])
+    ours, theirs = describe_entries(layout.entries), describe_dumped(found["members"])
     for one, other in zip(ours, theirs):
         if one != other:
             return f"{one}; dump: {other}"

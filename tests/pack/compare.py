@@ -34,15 +34,19 @@ class Comparison:
             self.differences.append('%s: %s is %r in the pack, %r in the dump' % (where, what, packed, dumped))
 
     def versions(self, releases):
-        """A point has the version that the axis names, and a release that of its first point."""
-        named = []
+        """A point has the version that the axis names, and a release that of its first point. A point whose name ends
+        that of another one, or one of its products, has the name of a product."""
+        named, points = [], [point for release in releases for point in release['points']]
         for release in releases:
             self.starts[release['name']] = self.start(release['begin'])
-            first = release['versions'][0]['build'] if release['versions'] else release['begin']
+            first = release['points'][0]['version'] if release['points'] else release['begin']
             named.append((self.start(first), release['name']))
-            for point in release['versions']:
+            for point in release['points']:
                 self.starts[point['name']] = self.start(point['begin'])
-                named.append((self.start(point['build']), point['name']))
+                others = [name for other in points if other is not point
+                          for name in [other['name'], *other.get('products', [])]]
+                is_shared = any(name.endswith(('-' + point['name'], ' ' + point['name'])) for name in others)
+                named.append((self.start(point['version']), point['products'][0] if is_shared else point['name']))
         self.same('the axis', 'named versions', [(v, self.pack.text(n)) for v, n, _ in self.pack.versions], named)
 
     def start(self, name):
@@ -64,14 +68,13 @@ class Comparison:
                 self.same(where, 'the end', end, self.start(layout['end']))
         return [number for _, _, number in known]
 
-    def flatten(self, members, base):
-        """Named members of what the dump has as a tree, with their offset from the structure; None: unknown."""
+    def flatten(self, members):
+        """Named members of what the dump has as a tree, with their offset; None: unknown."""
         for member in members:
-            offset = None if member['offset'] is None else base + member['offset']
             if member['name'] is not None:
-                yield member, offset
+                yield member, member['offset']
             else:
-                yield from self.flatten(member.get('members', []), base if offset is None else offset)
+                yield from self.flatten(member.get('members', []))
 
     def member(self, where, record, number, layout, arch, member, offset):
         index = record.find(member['name'])
@@ -110,7 +113,7 @@ class Comparison:
         self.same(where, 'align', align, layout['align'])
         names = set()
         ends = [size]
-        for member, offset in self.flatten(layout['members'], 0):
+        for member, offset in self.flatten(layout['members']):
             names.add(member['name'])
             if offset is not None and member['size'] is not None:
                 ends.append(offset + max([member['size']] + [inner.layouts[n][1] for inner in self.pack.all
@@ -142,7 +145,7 @@ class Comparison:
         ends = [first for first, _ in ranges[1:]] + [1 << 56]
         for (first, layout), end in zip(ranges, ends):
             if any(first < (self.start(own['end']) if own['end'] else 1 << 56) and self.start(own['begin']) < end
-                   for own in arch['in']):
+                   for own in arch['versions']):
                 yield layout
 
     def enumeration(self, enum):

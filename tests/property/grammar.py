@@ -14,6 +14,7 @@ declarations, the specs of a run have: add a construct here when the language ge
 """
 import os
 import random
+import re
 import sys
 
 SCALARS = {'U8': 1, 'U16': 2, 'U32': 4, 'U64': 8, 'I8': 1, 'I16': 2, 'I32': 4, 'I64': 8}
@@ -30,12 +31,12 @@ ERRORS = ('unknown-type', 'empty-range', 'two-offsets', 'no-offset', 'outside', 
           'duplicate-member', 'overlap', 'bit-overlap', 'past-size', 'rival')
 # Some errors are silenced only on the row that has them.
 ALLOWED_BY_ROWS = (('NOWHERE', 'unknown-type'), (' : ', 'mask-width'), (' mask ', 'mask-width'))
-# Names that are words of the language, of C, of C++ and of Python. They stand in backticks where they must.
+# Names that are words of the language, of C, of C++ and of Python. They stand in backticks where they must, and in some
+# other places.
 WORDS = ('size', '_Bool', '_Atomic', 'reinterpret_cast', 'nullptr', 'in', 'default', 'int', 'class', 'while', 'lambda', 'fn',
          'self', 'object', 'float', 'partial', 'time')
-RESERVED = set('''allow align arch as at attest axis bit bytes columns const corrected data default enum event except extra
-flags group header hook identity in indexed inferred last marker mask next opaque pack pointer previously size slot source
-struct type unaccounted union unknown use volatile was where'''.split())
+with open(os.path.join(os.path.dirname(__file__), '../../generator/front/words.h'), encoding='utf-8') as table:
+    RESERVED = set(re.findall(r'X\(n, "([a-z]+)"', table.read()))
 TEXTS = ('a remark', 'with \\"quotes\\" and a \\\\', 'two\\nlines', '*/ // <b>&amp;</b> ${x} {{y}} %s', 'ÄÖ\u20ac',
          'trailing \\\\', "it's", '')
 PARAMETERS = ('', 'PTR Context, U32 `size`, ...', 'U32 (*)(U8), U8 [3]',
@@ -264,7 +265,7 @@ class Base(Writer):
         self.line('opaque VAGUE;')
         self.line('const FEW = %d%s;' % (self.random.randint(2, 4), self.shuffled(self.extras())))
         self.line('const MANY = %s;' % self.cell(lambda: self.number(self.random.randint(1, 6)), absent=False))
-        self.line('enum COLOR { Red = 0; Green; Blue = 0x10; }')
+        self.line('enum COLOR { Red = 0; Green; Blue = 0x10; mask; }')
         self.line('enum TINT : %s%s { Cold = -1; Warm = 5; 7 "nameless"; }' % (
             self.pick(('I8', 'I16', 'I32', 'I64')), self.shuffled(self.extras())))
         self.line('flags RIGHTS : %s { Read = 1; Write = 2; Both = 3; ; }' % self.pick(('U8', 'U16', 'U32', 'U64')))
@@ -443,7 +444,9 @@ class Spec(Writer):
                          absent=self.chance(30))
 
     def declare(self, pad, kind, name, clauses):
-        """A row of one kind, with clauses that any row may have."""
+        """A row of one kind, with clauses that any row may have. Behind a type each word is a name."""
+        if kind != 'bytes' and len(self.lines) % 4:
+            name = name.strip('`')
         getattr(self, 'declare_' + kind)(pad, name, clauses + self.extras(5))
         self.cursor += self.pick((8, 8, 8, 16))
 

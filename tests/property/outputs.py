@@ -244,7 +244,7 @@ class Batch:
         for _ in range(count):
             arch = self.random.choice(self.dump['arches'])
             inside = [v for v in edges if any(self.model.axis.number(r['begin']) <= v and (
-                r['end'] is None or v + 7 < self.model.axis.number(r['end'])) for r in arch['in'])]
+                r['end'] is None or v + 7 < self.model.axis.number(r['end'])) for r in arch['versions'])]
             arch, version = arch['name'], self.random.choice(inside or edges)
             # Neither 0 nor 0xFFFF as a revision: a build without one is asked for in another way.
             yield arch, version if version & 0xFFFF else version + 7
@@ -337,11 +337,11 @@ class Batch:
         for form in ('text', 'html'):
             self.run('diff', 'specs', '--from', sides[0], '--to', sides[1], '--format', form, statuses=(0, 1))
         for struct in told.get('structs', ()):
-            for key, (arch, version) in (('from', old), ('to', new)):
+            for key, (arch, version) in (('old', old), ('new', new)):
                 layout = self.model.taken(struct['name'], arch, version)
                 side = struct[key]
-                self.same('diff of %s' % struct['name'], layout is None, side is None)
-                if not layout or not side:
+                self.same('diff of %s' % struct['name'], layout is None, 'absent' in side)
+                if not layout or 'absent' in side:
                     continue
                 self.same('diff of %s, size' % struct['name'], layout.size if layout.is_sized else None, side['size'])
                 places = self.members(layout)

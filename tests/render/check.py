@@ -57,15 +57,15 @@ def read_list(path):
     return structures
 
 
-def flatten(members, base=0):
-    """The named members of an aggregate, those of anonymous ones among them, with offsets from its start."""
+def flatten(members):
+    """The named members of an aggregate, those of anonymous ones among them."""
     for member in members:
         known = member["offset"] is not None
         if member["name"] is None:
-            yield from flatten(member.get("members", ()), base + (member["offset"] or 0))
+            yield from flatten(member.get("members", ()))
         elif known and member["size"] is not None and not ("width" in member and (
                 member["bit"] is None or member["bit"] + member["width"] > 8 * member["size"])):
-            yield dict(member, offset=base + member["offset"])
+            yield member
 
 
 def dumped(path):

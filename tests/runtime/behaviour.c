@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define STRATA_COMPILE_GUESSES /* the source of kitchen.strata ends before 22H2 */
 #include "hostile.h"
 #include "kitchen.h"
 #include "kitchen_assert.h"

@@ -146,7 +146,7 @@ class Types:
 class Entry:
     """A named member in a layout."""
 
-    def __init__(self, types, member, base):
+    def __init__(self, types, member):
         self.name = member['name']
         self.type = types.base(member)
         self.member = member
@@ -157,12 +157,12 @@ class Entry:
         self.is_array = 'count' in member
         self.is_signed = False
         self.is_bits = 'width' in member
-        self.begin = None if member['offset'] is None else base + member['offset']
+        self.begin = member['offset']
         if member['offset'] is None or member['size'] is None or (
                 self.is_bits and (member['bit'] is None or member['bit'] + member['width'] > member['size'] * 8)):
             self.kind = 'UNKNOWN'
             return
-        self.offset = base + member['offset']
+        self.offset = member['offset']
         self.size = member['size']
         self.count = member.get('count', 1)
         self.element = self.size // self.count if self.count else 0
@@ -186,12 +186,12 @@ class Entry:
         return 64 if self.is_pointer else self.bits if self.kind == 'SCALAR' else self.element * 8
 
 
-def flatten(types, members, base):
+def flatten(types, members):
     for member in members:
         if member['name'] is not None:
-            yield Entry(types, member, base)
+            yield Entry(types, member)
         elif 'members' in member:
-            yield from flatten(types, member['members'], base + (member['offset'] or 0))
+            yield from flatten(types, member['members'])
 
 
 class Layout:
@@ -203,7 +203,7 @@ class Layout:
         self.first = model.axis.start(data['from'])
         self.end = model.axis.end(data['to'])
         self.entries = []
-        for entry in flatten(model.types, data['members'], 0):
+        for entry in flatten(model.types, data['members']):
             if all(e.name != entry.name for e in self.entries):  # of a member that stands twice headers have the first
                 self.entries.append(entry)
         self.is_sized = data['size'] is not None
@@ -359,7 +359,7 @@ class PackModel(Model):
         number = {name: i + 1 for i, name in enumerate(arch['name'] for arch in dump['arches'])}
         self.arches = {}
         for arch in dump['arches']:
-            begin, end = self.axis.starts[arch['in'][0]['from']], self.axis.ends[arch['in'][-1]['to']]
+            begin, end = self.axis.starts[arch['versions'][0]['from']], self.axis.ends[arch['versions'][-1]['to']]
             self.arches[arch['name']] = number[arch['name']], arch.get('as'), begin, end
         self.sources = {(s['name'], on['arch']): on.get('as', on['arch']) for s in dump['structs'] for on in s['on']}
         self.records = {}
@@ -420,7 +420,7 @@ class PackModel(Model):
         """The version by which the values of an enum are looked up; None if the arch does not have that or this one: the
         dump says nothing of such versions."""
         kernel = self.pack.by_name[enum].kernel(self.arches[arch][0], version)
-        ranges = next(a['in'] for a in self.dump['arches'] if a['name'] == arch)
+        ranges = next(a['versions'] for a in self.dump['arches'] if a['name'] == arch)
         return kernel if all(any(self.axis.number(r['begin']) <= v and (
             r['end'] is None or v < self.axis.number(r['end'])) for r in ranges) for v in (kernel, version)) else None
 
@@ -717,7 +717,7 @@ class Writer:
                         held[0]['value'] % (1 << 64) if held else 0))
 
     def program(self, headers):
-        self.line('/* Written by make_roundtrip.py. */')
+        self.line('/* Written by make_roundtrip.py. */\n#define STRATA_COMPILE_GUESSES')
         for header in headers:
             self.line('#include "%s"', header)
         self.line('#include "roundtrip.h"\n')

@@ -2,6 +2,7 @@
  * attests for x86 are of other versions, so the structures that changed are compared on x64 alone. */
 #include <ntifs.h>
 
+#define STRATA_COMPILE_GUESSES /* for structures that are attested from 6.1-sp1 on */
 #include "nt/kernel_assert.h"
 
 #if defined(_WIN64)

@@ -217,7 +217,8 @@ compile()
     local wrong
     begin_test "headers by $1" compile_headers $2 $warnings
     for wrong in wrong_member:offset_of_Owner wrong_type:offset_of_Owner wrong_size:KITCHEN_CLOCK_6_1_x64_size \
-        wrong_unsized:KITCHEN_UNSIZED_5_1_x86_SIZEOF 'wrong_view:strata_KITCHEN_SCALARS[^_]*\*'; do
+        wrong_unsized:KITCHEN_UNSIZED_5_1_x86_SIZEOF wrong_guess:STRATA_GUESS_NEEDS_COMPILE_GUESSES \
+        'wrong_view:strata_KITCHEN_SCALARS[^_]*\*'; do
         begin_test "${wrong%:*}.c by $1" must_fail $cases/${wrong%:*}.c "${wrong#*:}" $2 -Werror
     done
 }

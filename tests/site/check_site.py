@@ -86,15 +86,14 @@ def script(path, prefix):
     return json.loads(text[len(prefix):-2])
 
 
-def flatten(members, base=0):
-    """Lists the named members of a dump with their offsets from the beginning of the structure."""
+def flatten(members):
+    """Lists the named members of a dump."""
     for member in members:
-        offset = None if member["offset"] is None or base is None else base + member["offset"]
         if member.get("name"):
             if member["form"] != "unaccounted":
-                yield member["name"], offset, member["size"], member.get("bit", 0), member.get("width", 0)
+                yield member["name"], member["offset"], member["size"], member.get("bit", 0), member.get("width", 0)
         elif "members" in member:
-            yield from flatten(member["members"], offset)
+            yield from flatten(member["members"])
 
 
 def decode(data, layout):
@@ -115,7 +114,7 @@ def check_data(struct, data):
         ranges[layout["arch"]].append(layout)
     own = [arch for arch in data["arches"] if arch["name"] in ranges]
     expect(len(own) == len(ranges), f"{name}: arches {[arch['name'] for arch in data['arches']]}")
-    expect(sorted(arch["name"] for arch in data["arches"]) == sorted(on["arch"] for on in struct["on"] if on["in"]),
+    expect(sorted(arch["name"] for arch in data["arches"]) == sorted(on["arch"] for on in struct["on"] if on["versions"]),
            f"{name}: not the arches of the dump")
     for arch in own:
         layouts = data["layouts"][arch["first"]:arch["first"] + len(arch["grades"])]
@@ -127,6 +126,32 @@ def check_data(struct, data):
         for version, _, index, *_ in arch["names"]:
             expect(0 <= index < len(layouts), f"{name}: {version} has layout {index}")
         check_answers(name, data, arch, next(on for on in struct["on"] if on["arch"] == arch["name"]))
+
+
+def list_changes(struct):
+    """Lists the changes of a structure: (architecture, version). Disputed versions before a known layout are before it."""
+    for on in struct["on"]:
+        if all(layout["arch"] != on["arch"] for layout in struct["layouts"]):
+            continue
+        before, answers = None, on["answers"]
+        for i, answer in enumerate(answers):
+            after = next((other for other in answers[i + 1:] if other["basis"] != "disputed" or
+                          other["layout"] != answer["layout"]), None)
+            is_known = after and after["basis"] != "disputed" and after["layout"] == answer["layout"]
+            if answer["layout"] != before and not (answer["basis"] == "disputed" and is_known):
+                yield on["arch"], answer["begin"]
+            if not (answer["basis"] == "disputed" and is_known):
+                before = answer["layout"]
+
+
+def check_changes(struct, file, pages):
+    """Compares the pages of versions that list a structure with the answers of the dump."""
+    own = f"../s/{file}.html"
+    found = sorted(os.path.basename(path)[:-5] for path, page in pages.items()
+                   if os.path.basename(os.path.dirname(path)) == "v" and
+                   any(link.partition("#")[0] == own for link in page.links))
+    expect(found == sorted(f"{arch}-{version}" for arch, version in list_changes(struct)),
+           f"{struct['name']}: changes at {found}, not {list(list_changes(struct))}")
 
 
 GRADES = ["attested", "bracketed", "interpolated", "extrapolated", "disputed"]
@@ -143,19 +168,25 @@ def check_answers(name, data, arch, on):
         first = first[:first.rindex(".")] + at if at.startswith(".") else at
         runs.append((number(first), layout, GRADES[grade], words))
     known = [answer["layout"] for answer in on["answers"] if answer["layout"] is not None]
-    for answer in on["answers"]:
-        before = [run for run in runs if run[0] <= number(answer["begin"])]
+    answers = [(number(answer["begin"]), number(answer["end"] or "65536.0.0.0"), answer) for answer in on["answers"]]
+    seen = {number(version) for version in dump["evidence"][on["evidence"]]["attested"]}
+    for version in sorted({begin for begin, _, _ in answers} | {run[0] for run in runs}):
+        answer = next((answer for begin, end, answer in answers if begin <= version < end), None)
+        if not answer:
+            continue  # a build that runs the kernel of another one
+        where = f"{name} on {arch['name']} at {version}"
+        before = [run for run in runs if run[0] <= version]
         if not before:
-            expect(answer["layout"] is None, f"{name} on {arch['name']}: nothing at {answer['begin']}")
+            expect(answer["layout"] is None, f"{where}: nothing")
             continue
         _, layout, grade, words = before[-1]
         wanted = -1 if answer["layout"] is None else answer["layout"] - min(known)
-        expect((layout, grade) == (wanted, answer["basis"]),
-               f"{name} on {arch['name']} at {answer['begin']}: {layout}, {grade}")
+        basis = "attested" if version in seen and answer["basis"] != "disputed" else answer["basis"]
+        expect((layout, grade) == (wanted, basis), f"{where}: {layout}, {grade}")
         if grade == "disputed":
             others, *members = data["words"][words].split(" ")
             expect((GRADES[int(others)], members) == (answer["others"], answer["disputed"]),
-                   f"{name} on {arch['name']} at {answer['begin']}: other members are disputed")
+                   f"{where}: other members are disputed")
 
 
 def main():
@@ -182,6 +213,7 @@ def main():
         expect(bool(data) == bool(struct["layouts"]), f"{struct['name']}: data without layouts, or none")
         if data:
             check_data(struct, json.loads(data))
+            check_changes(struct, file, pages)
         members = {member[0] for layout in struct["layouts"] for member in flatten(layout["members"])}
         expect(members <= set(names), f"{struct['name']}: the search lacks {sorted(members - set(names))}")
     for error in errors[:50]:

@@ -8,7 +8,7 @@ tests=tests/site
 list()
 {
     (cd "$1" && find . -type f | LC_ALL=C sort &&
-        for file in index.html index.js versions.html coverage.html v/x64-2.0.0.0.html s/{FOO,STATE}.html t/FOO.js; do
+        for file in {index,versions,coverage}.html index.js v/x64-2.0.1000.0.html s/{FOO,STATE}.html t/FOO.js; do
             echo "==== $file"
             cat $file
         done)

@@ -8,7 +8,7 @@
 ;;; Commentary:
 
 ;; Highlights specs, finds their declarations (imenu), indents by braces, and jumps to the findings of `strata check' in
-;; compilation buffers.  With eglot, `M-x eglot' starts `strata lsp'.  `make editors' writes the lists of reserved words.
+;; compilation buffers.  With eglot, `M-x eglot' starts `strata lsp'.  `make editors' writes the lists of words.
 
 ;;; Code:
 
@@ -50,6 +50,16 @@
   '("corrected" "inferred" "was")
   "Reserved words for cells that a document does not have so.")
 
+(defconst strata-mode-first-words
+  '("arch" "attest" "axis" "bytes" "columns" "const" "data" "default" "enum" "event" "extra" "flags"
+    "group" "header" "hook" "identity" "marker" "opaque" "size" "slot" "source" "struct" "type"
+    "unaccounted" "union" "unknown" "use" "volatile")
+  "Words that are reserved at the beginning of a declaration or row.")
+
+(defconst strata-mode-value-words
+  '("corrected" "inferred")
+  "Words that are reserved at the beginning of a row of an enumeration.")
+
 (defconst strata-mode-reserved-regexp
   (regexp-opt (append strata-mode-clause-words strata-mode-declaration-words strata-mode-definition-words
                       strata-mode-exception-words strata-mode-modifier-words strata-mode-provenance-words)
@@ -80,12 +90,79 @@
     table)
   "Syntax of Strata specs.")
 
+;;; Places
+
+(defun strata-mode--find-brace ()
+  "Move to the brace before point, outside of comments and texts.
+Return the brace, or nil."
+  (let (found)
+    (while (and (not found) (re-search-backward "[{}]" nil t))
+      (unless (nth 8 (save-excursion (syntax-ppss)))
+        (setq found (char-after))))
+    found))
+
+(defun strata-mode--head ()
+  "Return the first word of the declaration whose brace is after point."
+  (save-excursion
+    (let (begin)
+      (while (and (not begin) (re-search-backward "[;{}]" nil 'move))
+        (unless (nth 8 (save-excursion (syntax-ppss)))
+          (setq begin t)
+          (forward-char)))
+      (forward-comment (buffer-size))
+      (while (looking-at "\\_<\\(?:const\\|unknown\\|volatile\\)\\_>")
+        (goto-char (match-end 0))
+        (forward-comment (buffer-size)))
+      (and (looking-at "[a-z]+\\_>") (match-string 0)))))
+
+(defun strata-mode--in-enumeration ()
+  "Return t if the braces around point are those of an enumeration."
+  (save-excursion
+    (let ((found nil))
+      (while (and (not found) (eq (strata-mode--find-brace) ?{))
+        (setq found (member (strata-mode--head) '("enum" "flags"))))
+      (and found t))))
+
+(defun strata-mode--place ()
+  "Return the place of the word at point: row, typed, enumerator, path, or nil."
+  (save-excursion
+    (forward-comment (- (buffer-size)))
+    (let ((before (char-before)))
+      (cond ((not before) 'row)
+            ((memq before '(?\; ?{ ?}))
+             (if (and (/= before ?}) (strata-mode--in-enumeration)) 'enumerator 'row))
+            ((eq before ?.) (and (not (eq (char-before (1- (point))) ?.)) 'path))
+            ((memq before '(?* ?\())
+             (backward-char)
+             (and (eq (strata-mode--place) 'typed) 'typed))
+            ((/= (skip-chars-backward "A-Za-z0-9_`") 0)
+             (let ((place (and (not (looking-at "[0-9]")) (strata-mode--place))))
+               (cond ((eq place 'row)
+                      (cond ((looking-at "\\_<\\(?:const\\|unknown\\|volatile\\)\\_>") 'row)
+                            ((not (looking-at (regexp-opt strata-mode-first-words 'symbols))) 'typed)))
+                     ((eq place 'typed) (and (looking-at "volatile\\_>") 'typed)))))))))
+
+(defun strata-mode--is-word (position)
+  "Return t if there is a word of the language at POSITION, not a name."
+  (save-match-data
+    (save-excursion
+      (goto-char position)
+      (and (looking-at strata-mode-reserved-regexp)
+           (let ((word (match-string 0)))
+             (pcase (strata-mode--place)
+               ('row (member word strata-mode-first-words))
+               ('typed (equal word "volatile"))
+               ('enumerator (member word strata-mode-value-words))
+               ('path nil)
+               (_ t)))
+           t))))
+
 (defun strata-mode--propertize (begin end)
   "Mark the paths in angle brackets after `use' between BEGIN and END as texts."
   (goto-char begin)
   (while (re-search-forward "\\_<use\\_>" end t)
     (let ((state (save-excursion (syntax-ppss (match-beginning 0)))))
-      (unless (nth 8 state)
+      (unless (or (nth 8 state) (not (strata-mode--is-word (match-beginning 0))))
         (save-excursion
           (forward-comment (buffer-size))
           (when (looking-at "<[^<>\n]*>")
@@ -123,7 +200,7 @@ A number is group 1 of the match, a version group 2."
   (let (found)
     (while (and (not found) (re-search-forward strata-mode--exception limit t))
       (let ((begin (match-beginning 0)) (end (match-end 0)))
-        (unless (nth 8 (save-excursion (syntax-ppss begin)))
+        (unless (or (nth 8 (save-excursion (syntax-ppss begin))) (not (strata-mode--is-word begin)))
           (forward-comment (buffer-size))
           (if (looking-at "[A-Za-z][A-Za-z0-9_-]*")
               (setq found (list begin (match-end 0) begin end (point) (match-end 0)))
@@ -135,14 +212,18 @@ A number is group 1 of the match, a version group 2."
       t)))
 
 (defun strata-mode--match-name (regexp limit)
-  "Find REGEXP before LIMIT, if its group 1 is no reserved word."
+  "Find REGEXP before LIMIT, if its group 1 is no word of the language."
   (let (found)
     (while (and (not found) (re-search-forward regexp limit t))
       (goto-char (match-end 1))
-      (setq found (not (save-match-data
-                         (save-excursion
-                           (goto-char (match-beginning 1))
-                           (looking-at strata-mode-reserved-regexp))))))
+      (setq found (not (strata-mode--is-word (match-beginning 1)))))
+    found))
+
+(defun strata-mode--match-word (regexp limit)
+  "Find REGEXP before LIMIT, if it is a word of the language."
+  (let (found)
+    (while (and (not found) (re-search-forward regexp limit t))
+      (setq found (strata-mode--is-word (match-beginning 0))))
     found))
 
 (defun strata-mode--match-type (limit)
@@ -155,12 +236,13 @@ function."
                  (concat "\\(" strata-mode--name "\\)\\(?:[ \t]*\\*[ \t*]*[A-Za-z_`]\\|[ \t]*([ \t]*\\*\\|"
                          "[ \t]+volatile\\_>\\|[ \t]+\\(" strata-mode--name "\\)\\)")
                  limit))
-      (setq found (not (and (match-beginning 2)
-                            (save-match-data
-                              (save-excursion
-                                (goto-char (match-beginning 2))
-                                (looking-at strata-mode-reserved-regexp)))))))
+      (setq found (not (and (match-beginning 2) (strata-mode--is-word (match-beginning 2))))))
     found))
+
+(defun strata-mode--words (face words)
+  "Return a rule for font-lock that gives WORDS the FACE."
+  (let ((regexp (regexp-opt words 'symbols)))
+    (list (lambda (limit) (strata-mode--match-word regexp limit)) (list 0 (list 'quote face)))))
 
 (defconst strata-mode-font-lock-keywords
   `((strata-mode--match-code (1 'strata-exception) (2 'strata-code))
@@ -172,12 +254,12 @@ function."
     (,(lambda (limit) (strata-mode--match-name (concat "\\(" strata-mode--name "\\)[ \t]*=\\(?:[^=]\\|$\\)") limit))
      (1 'font-lock-variable-name-face))
     (strata-mode--match-type (1 'font-lock-type-face))
-    (,(regexp-opt (append strata-mode-declaration-words strata-mode-definition-words strata-mode-modifier-words)
-                  'symbols)
-     . 'font-lock-keyword-face)
-    (,(regexp-opt strata-mode-clause-words 'symbols) . 'strata-clause)
-    (,(regexp-opt strata-mode-provenance-words 'symbols) . 'strata-provenance)
-    (,(regexp-opt strata-mode-exception-words 'symbols) . 'strata-exception))
+    ,(strata-mode--words 'font-lock-keyword-face
+                         (append strata-mode-declaration-words strata-mode-definition-words
+                                 strata-mode-modifier-words))
+    ,(strata-mode--words 'strata-clause strata-mode-clause-words)
+    ,(strata-mode--words 'strata-provenance strata-mode-provenance-words)
+    ,(strata-mode--words 'strata-exception strata-mode-exception-words))
   "Highlighting of specs, for font-lock.")
 
 ;;; Declarations

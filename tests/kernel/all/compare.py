@@ -189,18 +189,17 @@ class Moment:
     def record(self, name):
         self.used.add(name)
         kind, layout = self.layouts[name]
-        return Record(kind, layout["size"], dict(self.members(layout["members"], 0)))
+        return Record(kind, layout["size"], dict(self.members(layout["members"])))
 
-    def members(self, members, base):
+    def members(self, members):
         for member in members:
-            offset = base + member["offset"]
             if member["name"] is None:
                 if "members" not in member:
                     continue    # bytes of which nothing is known
-                yield from self.members(member["members"], offset)
+                yield from self.members(member["members"])
                 continue
             count = 0 if member.get("count") == "rest" else member.get("count")
-            yield named_as(member["name"]), (offset, member["size"], count, member.get("bit"), member.get("width"),
+            yield named_as(member["name"]), (member["offset"], member["size"], count, member.get("bit"), member.get("width"),
                                              *self.meaning(member["type"]))
 
     def meaning(self, text):
@@ -369,8 +368,8 @@ def check_into(comparison, strata, kernels):
 
 
 def unplaced(dump, one):
-    """A structure or an enumeration of a dump, without the file that it is in and with its attested versions."""
-    on = [{**arch, "attested": dump["attested"][arch["attested"]]} for arch in one.get("on", [])]
+    """A structure or an enumeration of a dump, without the file that it is in and with its evidence."""
+    on = [{**arch, "evidence": dump["evidence"][arch["evidence"]]} for arch in one.get("on", [])]
     return {**one, "file": None, "on": on}
 
 

@@ -1,4 +1,4 @@
-/* kernel_dump FILE...: what the reader of ISF makes of files, one behind the other, as they would be in one run. The
+/* kernel_dump FILE...: what the readers of kernels make of files, one behind the other, as they would be in one run. The
  * exit status is 1 when one of them could not be read. */
 #include <stdio.h>
 #include <string.h>
@@ -10,7 +10,9 @@
 #include "kernel/isf.h"
 #include "kernel/kernel.h"
 #include "kernel/store.h"
+#include "model/axis.h"
 #include "model/type.h"
+#include "vergilius/vergilius.h"
 
 static void print_members(const struct kernel_record *record, int depth);
 
@@ -83,9 +85,13 @@ static void print_members(const struct kernel_record *record, int depth)
                record->omissions[i].why);
 }
 
-static void print_kernel(const struct kernel *kernel, const char *pdb)
+static void print_kernel(struct arena *arena, const struct kernel *kernel, const char *pdb)
 {
-    printf("%s %s %s\n", kernel->path, pdb, kernel->arch->name);
+    printf("%s %s %s\n", kernel->path, pdb ? pdb : version_text(arena, kernel->version), kernel->arch->name);
+    if (kernel->choices.bit_field_count)
+        printf("%zu bit-fields are placed\n", kernel->choices.bit_field_count);
+    for (size_t i = 0; i < kernel->choices.larger_count; i++)
+        printf("the larger %s is taken\n", kernel->choices.larger[i]);
     for (size_t i = 0; i < kernel->enum_count; i++) {
         const struct kernel_enum *one = kernel->enums[i];
         printf("enum %s:%s%u%s%s\n", one->name, one->is_signed ? "i" : "u", one->size, one->source ? " of " : "",
@@ -112,7 +118,7 @@ int main(int argc, char **argv)
     struct arena *arena = arena_new();
     struct diags *diags = diags_new(arena, sources_new(arena));
     struct isf_import import = {arena, intern_new(arena), diags, kernel_store_new(arena), arches,
-                                sizeof known / sizeof *known, NULL};
+                                sizeof known / sizeof *known, NULL, NULL, &vergilius_format};
     struct buffer text = {0};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         arches[i] = &known[i];
@@ -120,7 +126,7 @@ int main(int argc, char **argv)
         struct kernel kernel;
         const char *pdb;
         if (kernel_read_isf(&import, argv[i], &kernel, &pdb))
-            print_kernel(&kernel, pdb);
+            print_kernel(arena, &kernel, pdb);
     }
     diags_write(diags, &text, DIAG_FORMAT_TEXT, false);
     if (text.size)

@@ -10,15 +10,14 @@ import sys
 QUALIFIERS = re.compile(r"\b(const|volatile) | volatile$")
 
 
-def flat(members, base=0):
+def flat(members):
     for member in members:
-        offset = base + member["offset"]
         if member["name"] is None:
-            yield from flat(member.get("members", ()), offset)
+            yield from flat(member.get("members", ()))
             continue
         kind = QUALIFIERS.sub("", member.get("type") or "")
         kind = "function" if "(*)" in kind else kind
-        yield member["name"], (offset, kind, *(member.get(key) for key in ("form", "size", "count", "bit", "width")))
+        yield member["name"], (member["offset"], kind, *(member.get(key) for key in ("form", "size", "count", "bit", "width")))
 
 
 def read(path):
@@ -30,7 +29,7 @@ def read(path):
             key = struct["kind"], struct["name"], layout["arch"], layout["begin"]
             everything[key] = layout["size"], layout["align"], sorted(flat(layout["members"]))
     for enum in dump["enums"]:
-        everything["enum", enum["name"]] = enum
+        everything["enum", enum["name"]] = {**enum, "file": None}
     return everything
 
 

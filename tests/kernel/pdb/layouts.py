@@ -100,18 +100,9 @@ def read_spec(strata, path):
     for struct in dump["structs"]:
         record = Record(struct["kind"])
         record.size = struct["layouts"][0]["size"]
-        flatten(struct["layouts"][0]["members"], 0)
         walk(record, struct["layouts"][0]["members"], ())
         records[MENDED.sub(lambda found: chr(int(found[1], 16)), struct["name"])] = record
     return records
-
-
-def flatten(members, base):
-    """Makes the offsets of members in anonymous ones those of the structure."""
-    for member in members:
-        member["offset"] += base
-        if member["name"] is None and "members" in member:
-            flatten(member["members"], member["offset"])
 
 
 def main():

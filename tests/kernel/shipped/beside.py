@@ -20,13 +20,9 @@ def declarations(path, kind):
     found = {}
     for item in dump[kind]:
         for on in item.get("on", ()):
-            if "attested" in on:
-                on["attested"] = dump["attested"][on["attested"]]
+            on["evidence"] = dump["evidence"][on["evidence"]]
             for answer in on.get("answers", ()):  # attested builds of the kernel change names of ends, not numbers
                 del answer["from"], answer["to"]
-        if "attested" in item:
-            item["attested"] = [dump["attested"][index] for index in item["attested"]] \
-                if isinstance(item["attested"], list) else item["attested"]
         found[item["name"]] = item
     return found
 

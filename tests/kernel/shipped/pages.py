@@ -25,12 +25,12 @@ def version(text, last):
     return tuple(map(int, text.split("."))) if text else last
 
 
-def flatten(members, base=0):
+def flatten(members):
     for member in members:
         if member["name"] is None:
-            yield from flatten(member.get("members", ()), base + member["offset"])
+            yield from flatten(member.get("members", ()))
         else:
-            yield member["name"], base + member["offset"]
+            yield member["name"], member["offset"]
 
 
 def known(struct):

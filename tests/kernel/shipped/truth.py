@@ -75,19 +75,18 @@ class Moment:
         self.tags = {spec_name(spec.layouts.keys() | spec.enums.keys(), tag): tag for tag in kernel.tags}
         self.bases = {BASES.get(name, f"{name}_{8 * base['size']}"): name for name, base in kernel.bases.items()}
 
-    def members(self, members, base, is_own):
+    def members(self, members, is_own):
         for member in members:
-            offset = base + member["offset"]
             if member["name"] is None:
-                yield from self.members(member.get("members", ()), offset, is_own)
+                yield from self.members(member.get("members", ()), is_own)
                 continue
             count = 0 if member.get("count") == "rest" else member.get("count")
-            place = offset, member["size"], count, member.get("bit"), member.get("width")
+            place = member["offset"], member["size"], count, member.get("bit"), member.get("width")
             yield named_as(member["name"]), place + (self.meaning(member["type"]) if is_own else ())
 
     def record(self, name):
         layout = self.spec.layout(name, self.kernel)
-        return layout and Record(None, layout["size"], dict(self.members(layout["members"], 0, self.spec.is_own[name])))
+        return layout and Record(None, layout["size"], dict(self.members(layout["members"], self.spec.is_own[name])))
 
     def meaning(self, text):
         found = TYPE.fullmatch(text)

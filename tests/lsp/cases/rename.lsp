@@ -11,9 +11,9 @@ ask textDocument/rename session.strata 21:17 {"newName":"Ident"}
   {"jsonrpc":"2.0","id":4,"result":{"changes":{"ROOT/session.strata":[{"range":{"start":{"line":14,"character":15},"end":{"line":14,"character":17}},"newText":"Ident"},{"range":{"start":{"line":21,"character":16},"end":{"line":21,"character":18}},"newText":"Ident"}]}}}
 ask textDocument/rename session.strata 12:13 {"newName":"Head"}
   {"jsonrpc":"2.0","id":5,"result":{"changes":{"ROOT/session.strata":[{"range":{"start":{"line":12,"character":11},"end":{"line":12,"character":17}},"newText":"Head"},{"range":{"start":{"line":20,"character":9},"end":{"line":20,"character":15}},"newText":"Head"},{"range":{"start":{"line":21,"character":9},"end":{"line":21,"character":15}},"newText":"Head"}]}}}
-# A reserved word is written in backticks.
+# A word of the language is written in backticks where it is reserved.
 ask textDocument/rename session.strata 7:12 {"newName":"size"}
-  {"jsonrpc":"2.0","id":6,"result":{"changes":{"ROOT/session.strata":[{"range":{"start":{"line":7,"character":11},"end":{"line":7,"character":16}},"newText":"`size`"},{"range":{"start":{"line":19,"character":11},"end":{"line":19,"character":16}},"newText":"`size`"}]}}}
+  {"jsonrpc":"2.0","id":6,"result":{"changes":{"ROOT/session.strata":[{"range":{"start":{"line":7,"character":11},"end":{"line":7,"character":16}},"newText":"size"},{"range":{"start":{"line":19,"character":11},"end":{"line":19,"character":16}},"newText":"`size`"}]}}}
 # A type, also where it is used in other files; a constant; an enumerator.
 ask textDocument/rename session.strata 6:5 {"newName":"LIST"}
   {"jsonrpc":"2.0","id":7,"result":{"changes":{"ROOT/types.strata":[{"range":{"start":{"line":5,"character":7},"end":{"line":5,"character":11}},"newText":"LIST"},{"range":{"start":{"line":6,"character":4},"end":{"line":6,"character":8}},"newText":"LIST"},{"range":{"start":{"line":7,"character":4},"end":{"line":7,"character":8}},"newText":"LIST"}],"ROOT/session.strata":[{"range":{"start":{"line":6,"character":4},"end":{"line":6,"character":8}},"newText":"LIST"}]}}}

@@ -45,16 +45,14 @@ def members(layout):
     """(name, offset, type, size, provenance) of all, anonymous ones opened."""
     result = []
 
-    def walk(entries, base, inherited):
+    def walk(entries, inherited):
         for entry in entries:
-            offset = entry["offset"]
-            offset = None if offset is None or base is None else base + offset
             provenance = inherited or entry.get("provenance", "documented")
             if entry["name"] is None and "members" in entry:
-                walk(entry["members"], offset, None if provenance == "documented" else provenance)
+                walk(entry["members"], None if provenance == "documented" else provenance)
             else:
-                result.append((entry["name"], offset, entry["type"], entry["size"], provenance))
-    walk(layout["members"], 0, None)
+                result.append((entry["name"], entry["offset"], entry["type"], entry["size"], provenance))
+    walk(layout["members"], None)
     return result
 
 

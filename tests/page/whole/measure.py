@@ -52,7 +52,7 @@ class Axis:
         names = {}
         for release in dump["axis"]["releases"]:
             names[release["name"]] = key(release["begin"])
-            for version in release["versions"]:
+            for version in release["points"]:
                 names[version["name"]] = key(version["begin"])
         self.points, self.first, self.last = [], {}, {}
         for release in rows["version_axis"]:
@@ -128,17 +128,16 @@ class Layouts:
     def members(layout):
         found = collections.defaultdict(set)
 
-        def walk(members, base):
+        def walk(members):
             for member in members:
                 offset = member["offset"]
-                offset = None if offset is None or base is None else base + offset
                 is_open = member["name"] is None and "members" in member
                 if not is_open or not member["members"]:
                     found[member["name"]].add(offset)
                 if is_open:
                     found["*"].add(offset)
-                    walk(member["members"], offset)
-        walk(layout["members"], 0)
+                    walk(member["members"])
+        walk(layout["members"])
         return found
 
     def at(self, struct, arch, version):

@@ -60,9 +60,24 @@ test("three actions find a member and since when", async page => {
   await page.waitForURL("**/s/EPROCESS.html*");
   assert.equal(await text(page, "#member-answer"), "EPROCESS.Token is at 0x4B8 in Windows 10 22H2 (interpolated), since 2004.");
   const history = await page.$$eval("#member-history tr", list => list.map(row => row.innerText.split("\t").join(" ")));
-  assert.deepEqual(history, ["6.1-sp1 6.2 0x208 EX_FAST_REF", "6.3 1511 0x348 EX_FAST_REF",
-    "1607 10.0.18325 0x358 EX_FAST_REF", "10.0.18326 1909 0x360 EX_FAST_REF", "2004 10.0.22000, carried forward after that 0x4B8 EX_FAST_REF"]);
+  const places = strata("list", ...specs, "--members", "EPROCESS.Token").split("\n").filter(line => line.includes("  x64  "))
+    .map(line => line.match(/\+(0x\w+) +(\S+) +\S+ +x64 +(\S+) +(.*)/).slice(1));
+  assert.deepEqual(history.map(line => line.replace("all later versions", "end").split(" ").slice(2).join(" ")), places.map(([offset, type, , basis]) =>
+    `${offset} ${type} ${basis.replace("extrapolated", "carried forward")}`));
+  assert.deepEqual(history.slice(-3).map(line => line.replace("all later versions", "end").split(" ").slice(0, 3).join(" ")),
+    ["10.0.18326 10.0.18363 0x360", "2004 10.0.22000 0x4B8", "10.0.22001 end 0x4B8"]);
   assert.ok(await page.locator("#member-answer").evaluate(element => element.getBoundingClientRect().bottom < innerHeight));
+});
+
+test("the history of members is that of list", async page => {
+  for (const name of ["Protection", "PathRedirectionHashes", "MitigationFlags2", "ActiveThreads", "Vm", "Flags3"]) {
+    await visit(page, `s/EPROCESS.html#arch=x64&m=${name}`);
+    const history = await page.$$eval("#member-history tr", list => list.map(row => [...row.cells].map(cell => cell.innerText)));
+    const found = [...new Set(history.filter(row => row[2] !== "-").map(row => `${row[2]} ${row[4]}`))].sort();
+    const places = strata("list", ...specs, "--members", "EPROCESS." + name).split("\n").filter(line => line.includes("  x64  "));
+    const wanted = places.map(line => line.match(/\+(0x\w+) .* x64 +(?:\S+, )*\S+ +(.*)/).slice(1).join(" "));
+    assert.deepEqual(found, [...new Set(wanted)].map(text => text.replace("extrapolated", "carried forward")).sort());
+  }
 });
 
 test("a guess is said to be one", async page => {
@@ -137,7 +152,7 @@ test("versions of the script and of commands", async page => {
 test("slider", async page => {
   await visit(page, "s/EPROCESS.html#v=win10-22h2");
   const about = await text(page, "#about");
-  assert.match(about, /^10\.0\.19041\.1586\.\.22H2 on x64: 0xA40 bytes, aligned to 8\. Layout 13 of 21\./);
+  assert.match(about, /^10\.0\.19041\.1586\.\.10\.0\.19045 on x64: 0xA40 bytes, aligned to 8\. Layout 13 of 21\./);
   assert.match(about, /Covers 2004 \(10\.0\.19041\), 20H2 .* Windows 10 22H2 \(10\.0\.19045\)\./);
   assert.match(about, /Windows 10 22H2 is disputed: 10\.0\.19041\.1526 and 10\.0\.19041\.3570 differ\./);
   assert.equal(await page.locator("#marks circle").count(), 21);
@@ -176,7 +191,7 @@ test("version", async page => {
   }
   assert.match(await hash(page), /v=10\.0\.14393$/);
   await choose("5.0.2195.1");
-  assert.match(await text(page, "#about"), /does not exist in 5\.0\.2195\.1 on x64/);
+  assert.match(await text(page, "#about"), /is not known in 5\.0\.2195\.1 on x64/);
 });
 
 test("architecture", async page => {
@@ -220,7 +235,7 @@ function spawnDiff(struct, from, to) {
     output = error.stdout;
   }
   const record = JSON.parse(output).structs.find(item => item.name === struct), lists = {added: [], removed: [], changed: []};
-  for (const member of record.members) lists[member.kind].push(member.name);
+  for (const member of record.members) lists[member.change].push(member.name);
   return Object.fromEntries(Object.entries(lists).map(([kind, names]) => [kind, names.sort()]));
 }
 

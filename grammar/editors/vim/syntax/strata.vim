@@ -1,5 +1,6 @@
-" Syntax of Strata specs. `make editors` writes the lists of reserved words.
+" Syntax of Strata specs. `make editors` writes the lists of words.
 " Every token has a group, also names and signs: tests/editors compares the groups with the tokens of the scanner.
+" The items of the top level are for the beginning of a declaration or row; the rest of it is a region.
 
 if exists('b:current_syntax')
     finish
@@ -11,75 +12,113 @@ set cpo&vim
 syn iskeyword @,48-57,_
 syn case match
 
-syn keyword strataClause align as at bit data default except extra group hook in indexed last marker
-syn keyword strataClause mask next pack pointer previously size where
-syn keyword strataDeclaration attest axis bytes columns identity slot source unaccounted use
-syn keyword strataDefinition arch enum event flags header opaque struct type union
-syn keyword strataException allow
-syn keyword strataModifier const unknown volatile
-syn keyword strataProvenance corrected inferred was
+syn keyword strataClause contained align as at bit data default except extra group hook in indexed
+syn keyword strataClause contained last marker mask next pack pointer previously size where
+syn keyword strataDeclaration contained attest axis bytes columns identity slot source unaccounted
+syn keyword strataDeclaration contained use
+syn keyword strataDefinition contained arch enum event flags header opaque struct type union
+syn keyword strataException contained allow
+syn keyword strataModifier contained const unknown volatile
+syn keyword strataProvenance contained corrected inferred was
 syn cluster strataWords contains=strataClause,strataDeclaration,strataDefinition,strataException,strataModifier,
             \strataProvenance
 
 let s:reserved = 'align\|allow\|arch\|as\|at\|attest\|axis\|bit\|bytes\|columns\|const\|corrected\|data\|default\|enum\|event\|except\|extra\|flags\|group\|header\|hook\|identity\|in\|indexed\|inferred\|last\|marker\|mask\|next\|opaque\|pack\|pointer\|previously\|size\|slot\|source\|struct\|type\|unaccounted\|union\|unknown\|use\|volatile\|was\|where'
+let s:first = 'arch\|attest\|axis\|bytes\|columns\|const\|data\|default\|enum\|event\|extra\|flags\|group\|header\|hook\|identity\|marker\|opaque\|size\|slot\|source\|struct\|type\|unaccounted\|union\|unknown\|use\|volatile'
+let s:value = 'corrected\|inferred'
 let s:definition = 'arch\|enum\|event\|flags\|header\|opaque\|struct\|type\|union'
 let s:name = '\%(\<\%(' .. s:reserved .. '\)\>\)\@!\%(\<\h\w*\>\|`\h\w*`\)'
 let s:version = '\d\+\%(\.\d\+\)*\%(\a[[:alnum:]]*\)\=\%(-[[:alnum:]]\+\)*'
 
 " ---- Signs and names. Of two matches that begin at one character, Vim takes the later one of this file.
 
-syn match strataInvalid /[^ \t\r\n]/
-syn match strataDelimiter /[][{}();,.]/
-syn match strataOperator /==\|!=\|<=\|>=\|&&\|||\|[|=*+<>?:-]/
-syn match strataDelimiter /\.\.\./
-syn match strataInvalid /`[^`]*`\=/
-syn match strataName /\h\w*\|`\h\w*`/
+syn match strataInvalid contained /[^ \t\r\n;{}]/
+syn match strataDelimiter contained /[][(),.]/
+syn match strataDelimiter contained /\./ nextgroup=strataPathName,strataCommentPath skipwhite skipempty
+syn match strataOperator contained /==\|!=\|<=\|>=\|&&\|||\|[|=*+<>?:-]/
+syn match strataDelimiter contained /\.\.\./
+syn match strataInvalid contained /`[^`]*`\=/
+syn match strataName contained /\h\w*\|`\h\w*`/
 
 " Words that are reserved nowhere, in the places that give them a meaning.
-syn match strataContextual /\<partial\>\ze\s*;/
-syn match strataContextual /\<kernel\>\ze\s\+\d/
-syn match strataContextual /\<pdb\>\ze\s*"/
-syn match strataContextual /\<image\>\ze\s\+\d/
+syn match strataContextual contained /\<kernel\>\ze\s\+\d/
+syn match strataContextual contained /\<pdb\>\ze\s*"/
+syn match strataContextual contained /\<image\>\ze\s\+\d/
 
 " The type of a member is a name before another name, before stars, or before a pointer to a function.
-execute 'syn match strataType /' .. s:name .. '\ze\%(\s*\*[ \t*]*[[:alpha:]_`]\|\s*(\s*\*\|\s\+volatile\>\|\s\+'
+execute 'syn match strataType contained /' .. s:name .. '\ze\%(\s*\*[ \t*]*[[:alpha:]_`]\|\s*(\s*\*\|\s\+volatile\>\|\s\+'
             \ .. s:name .. '\)/'
 " Enumerators, constants and points of the axis have a value.
-execute 'syn match strataConstant /' .. s:name .. '\ze\s*==\@!/'
+execute 'syn match strataConstant contained /' .. s:name .. '\ze\s*==\@!/'
 " The name that a declaration gives.
-execute 'syn match strataDefined /\%(\<\%(' .. s:definition .. '\)\s\+\)\@60<=' .. s:name .. '/'
+execute 'syn match strataDefined contained /\%(\<\%(' .. s:definition .. '\)\s\+\)\@60<=' .. s:name .. '/'
 
 " ---- Numbers and versions
 
-execute 'syn match strataVersion /' .. s:version .. '/'
-syn match strataInvalid /0[xX][0-9A-Za-z_]*/
-syn match strataNumber /\d\+\%([A-Za-z0-9.-]\)\@!/
-syn match strataNumber /0[xX]\x\+\%([A-Za-z0-9_-]\)\@!/
-execute 'syn match strataVersion /0[xX][[:alnum:]]*\%(-[[:alnum:]]\+\)\+/'
-execute 'syn match strataInvalid /\%(' .. s:version .. '\)\@>[.-]/'
-execute 'syn match strataVersion /\.\.' .. s:version .. '/'
-execute 'syn match strataVersion /' .. s:version .. '\.\.\%(' .. s:version .. '\)\=/'
+execute 'syn match strataVersion contained /' .. s:version .. '/'
+syn match strataInvalid contained /0[xX][0-9A-Za-z_]*/
+syn match strataNumber contained /\d\+\%([A-Za-z0-9.-]\)\@!/
+syn match strataNumber contained /0[xX]\x\+\%([A-Za-z0-9_-]\)\@!/
+execute 'syn match strataVersion contained /0[xX][[:alnum:]]*\%(-[[:alnum:]]\+\)\+/'
+execute 'syn match strataInvalid contained /\%(' .. s:version .. '\)\@>[.-]/'
+execute 'syn match strataVersion contained /\.\.' .. s:version .. '/'
+execute 'syn match strataVersion contained /' .. s:version .. '\.\.\%(' .. s:version .. '\)\=/'
 
-" ---- Codes after `allow` and paths after `use`; comments may stand between
+" ---- Codes after `allow`, paths after `use`, and names after a dot; comments may stand between
 
+syn match strataPathName /\h\w*\|`\h\w*`/ contained
 syn match strataCode /\a[A-Za-z0-9_-]*/ contained
 syn match strataPath /<[^<>]*>/ contained
-syn keyword strataException allow nextgroup=strataCode,strataCommentAllow skipwhite skipempty
-syn keyword strataDeclaration use nextgroup=strataPath,strataCommentUse skipwhite skipempty
+syn keyword strataException contained allow nextgroup=strataCode,strataCommentAllow skipwhite skipempty
+syn keyword strataDeclaration contained use nextgroup=strataPath,strataCommentUse skipwhite skipempty
 syn match strataCommentAllow #//.*# contained nextgroup=strataCode,strataCommentAllow skipwhite skipempty
 syn region strataCommentAllow start=#/\*# end=#\*/# contained nextgroup=strataCode,strataCommentAllow skipwhite skipempty
 syn match strataCommentUse #//.*# contained nextgroup=strataPath,strataCommentUse skipwhite skipempty
 syn region strataCommentUse start=#/\*# end=#\*/# contained nextgroup=strataPath,strataCommentUse skipwhite skipempty
+syn match strataCommentPath #//.*# contained nextgroup=strataPathName,strataCommentPath skipwhite skipempty
+syn region strataCommentPath start=#/\*# end=#\*/# contained nextgroup=strataPathName,strataCommentPath skipwhite skipempty
+
+" ---- Parts of rows
+
+let s:any = '\%(\<\h\w*\>\|`\h\w*`\)'
+let s:end = ' matchgroup=NONE end=/\ze[;{}]/ contains='
+syn cluster strataComments contains=strataComment,strataDocumentation
+syn cluster strataAll contains=@strataWords,@strataComments,@strataTokens
+syn match strataRowEnd /[;{}]/
+syn region strataRest start=/\ze[^ \t\r\n;{}]/ end=/\ze[;{}]/ contains=@strataAll
+execute 'syn region strataRow matchgroup=strataType start=/' .. s:any .. '/' .. s:end
+            \ .. '@strataComments,strataRest,strataMember,strataStars,strataVolatile'
+execute 'syn region strataRow matchgroup=strataConstant start=/' .. s:any .. '\ze\s*==\@!/' .. s:end
+            \ .. '@strataComments,strataRest,strataMember,strataStars,strataVolatile'
+execute 'syn region strataRest start=/\ze\<\%(' .. s:first .. '\)\>/ end=/\ze[;{}]/ contains=@strataAll'
+syn match strataContextual /\<partial\>\ze\s*;/
+syn match strataQualifier /\<\%(const\|unknown\|volatile\)\>/
+
+" After a type all words but `volatile` are names.
+syn match strataStars /[*(]/ contained
+execute 'syn region strataMember contained matchgroup=strataName start=/' .. s:any .. '/' .. s:end .. '@strataAll'
+syn match strataVolatile /\<volatile\>/ contained
+
+" Each row of an enumeration begins with the name of an enumerator, or with a value.
+syn region strataEnumeration start=/\ze\<\%(enum\|flags\)\>/ end=/\ze[;}]/ contains=@strataAll,strataEnumerators
+syn region strataEnumerators contained matchgroup=strataRowEnd start=/{/ matchgroup=NONE end=/\ze}/
+            \ contains=@strataComments,strataRest,strataEnumerator,strataEnumeratorEnd
+syn match strataEnumeratorEnd /[;{]/ contained
+execute 'syn region strataEnumerator contained matchgroup=strataConstant start=/\%(\<\%(' .. s:value .. '\)\>\)\@!'
+            \ .. s:any .. '/' .. s:end .. '@strataAll'
 
 " ---- Texts and comments
 
 syn match strataEscape /\\["\\n]/ contained
-syn match strataText /"\%([^"\\]\|\\.\)*"/ contains=strataEscape
-syn match strataInvalid /"\%([^"\\]\|\\.\)*\\\=$/
-syn keyword strataTodo TODO FIXME XXX contained
+syn match strataText contained /"\%([^"\\]\|\\.\)*"/ contains=strataEscape
+syn match strataInvalid contained /"\%([^"\\]\|\\.\)*\\\=$/
+syn keyword strataTodo contained TODO FIXME XXX contained
 syn match strataComment #//.*# contains=strataTodo,@Spell
 syn match strataDocumentation #///\%(/\)\@!.*# contains=strataTodo,@Spell
 syn region strataComment start=#/\*# end=#\*/# contains=strataTodo,@Spell
+
+syn cluster strataTokens contains=strataInvalid,strataDelimiter,strataOperator,strataName,strataContextual,strataType,
+            \strataConstant,strataDefined,strataVersion,strataNumber,strataText
 
 syn sync fromstart
 
@@ -89,6 +128,8 @@ hi def link strataDefinition Structure
 hi def link strataException Exception
 hi def link strataModifier StorageClass
 hi def link strataProvenance PreProc
+hi def link strataQualifier StorageClass
+hi def link strataVolatile StorageClass
 hi def link strataOperator Operator
 hi def link strataContextual Special
 hi def link strataType Type
@@ -104,9 +145,10 @@ hi def link strataTodo Todo
 hi def link strataComment Comment
 hi def link strataCommentAllow Comment
 hi def link strataCommentUse Comment
+hi def link strataCommentPath Comment
 hi def link strataDocumentation SpecialComment
 hi def link strataInvalid Error
 
 let b:current_syntax = 'strata'
 let &cpo = s:cpo
-unlet s:cpo s:reserved s:definition s:name s:version
+unlet s:cpo s:reserved s:first s:value s:any s:end s:definition s:name s:version

@@ -1,0 +1,115 @@
+/*
+ * The form of the JSON that commands write: the envelope of a document, and the parts that several documents have.
+ * generator/install/strata.schema.json describes the documents; the same key means the same in each of them.
+ *
+ *     struct form form;
+ *     form_open(&form, model, "list", out);
+ *     json_member_open(&form.json, "structs", '[');
+ *     ...
+ *     form_close(&form);
+ *
+ * A function that writes members of an object leaves its brackets to the caller. A value that nobody knows is null.
+ */
+#ifndef ANSWER_FORM_H
+#define ANSWER_FORM_H
+
+#include "answer/standing.h"
+#include "base/buffer.h"
+#include "base/json.h"
+#include "model/model.h"
+
+/* The version of the form. It changes when a program that reads a document could misread it. */
+enum { FORM_VERSION = 4 };
+
+/* A document that is being written. */
+struct form {
+    struct json json;
+    const struct model *model;
+    struct arena *scratch;  /* of one declaration */
+    struct buffer text;     /* of names that are put together */
+    struct buffer evidence; /* of const struct evidence *, each once: the document's list "evidence" */
+    struct map *numbers;    /* evidence -> its number in the list, from 1 */
+};
+
+/* Opens an object with its first keys: "format", and "document", its kind. form_close writes the end of its line. */
+void form_open(struct form *form, const struct model *model, const char *document, struct buffer *out);
+void form_close(struct form *form);
+
+/* ---- Versions */
+
+/* Writes "from" and "to", names for people, and "begin" and "end", the same as four numbers. `end` is excluded. A range
+ * without an end has null there. */
+void form_write_range(struct form *form, struct version_range range);
+
+/* Writes a key and a list of ranges. */
+void form_write_ranges(struct form *form, const char *key, struct version_set set);
+
+/* Writes a key and a version as four numbers; null for 0 and VERSION_END. */
+void form_write_version(struct form *form, const char *key, uint64_t version);
+
+/* Writes a key and a list of versions. */
+void form_write_versions(struct form *form, const char *key, const uint64_t *versions, size_t count);
+
+/* Writes a key and a target: the version that is asked for, as in "24H2/x64" (NULL: the user names none), and the
+ * architecture. */
+void form_write_target(struct form *form, const char *key, const char *name, const struct arch *arch,
+                       uint64_t version);
+
+/* Writes "axis": releases with their points, and the attested versions. */
+void form_write_axis(struct form *form);
+
+/* Writes "arches". */
+void form_write_arches(struct form *form);
+
+/* Writes "evidence", the list to which form_write_record refers. */
+void form_write_evidence(struct form *form);
+
+/* ---- Values */
+
+/* Writes a key and a number, or null for LAYOUT_UNKNOWN. */
+void form_write_known(struct form *form, const char *key, uint32_t value);
+
+/* Writes "align", and "align_guessed" if a type states none. */
+void form_write_align(struct form *form, const struct layout *layout);
+
+/* Writes a key and a text, unless that is NULL. */
+void form_write_text(struct form *form, const char *key, const char *text);
+
+/* Writes a key and a list of names that blanks separate. */
+void form_write_words(struct form *form, const char *key, const char *words);
+
+/* Writes "provenance" and, of a corrected value, "was": the value of the document, null if that has none there. `value`
+ * may be NULL. */
+void form_write_provenance(struct form *form, unsigned provenance, const struct cell_value *value);
+
+/* ---- Grades */
+
+/* Writes "basis" and "reason". */
+void form_write_grade(struct form *form, const struct standing *standing);
+
+/* Writes the grade of a structure; of a disputed one also "others", the grade of the members that are not disputed, and
+ * "disputed", the names of those that are. */
+void form_write_standing(struct form *form, const struct record *record, const struct standing *standing);
+
+/* Writes "changes" and "steps": how often something changed from one attested build to the next. Writes nothing without
+ * a step. */
+void form_write_changes(struct form *form, struct changes_seen seen);
+
+/* ---- Declarations */
+
+/* Writes what tells a structure, an enumeration or an event: name, kind, file, source and comment. */
+void form_write_record_head(struct form *form, const struct record *record, const char *name);
+void form_write_enumeration_head(struct form *form, const struct enumeration *enumeration);
+void form_write_event_head(struct form *form, const struct event *event);
+
+/* Writes the type of a member and its place: offset, size, bits, dimensions. */
+void form_write_member(struct form *form, const struct layout *layout, const struct layout_member *member);
+
+/* Writes a layout as an object. The standing of the record in the version that is asked for (NULL: all versions) adds
+ * the grade of each member. */
+void form_write_layout(struct form *form, const struct layout *layout, const struct standing *standing);
+
+/* Writes a structure as an object: its versions, answers and layouts on all architectures. */
+void form_write_record(struct form *form, const struct record *record);
+
+#endif

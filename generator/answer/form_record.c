@@ -1,0 +1,338 @@
+#include "answer/form.h"
+#include "answer/grades.h"
+#include "base/arena.h"
+#include "base/intern.h"
+#include "model/holes.h"
+
+/* ---- What tells a declaration */
+
+void form_write_record_head(struct form *form, const struct record *record, const char *name)
+{
+    struct json *json = &form->json;
+    json_member_text(json, "name", name);
+    json_member_text(json, "kind", record->is_union ? "union" : "struct");
+    if (record->parent_row)
+        json_member_text(json, "within", record->parent_row->record->type->name);
+    json_member_text(json, "file", form->model->program->files[record->file_index].name);
+    form_write_text(form, "source", record->source);
+    form_write_text(form, "doc", record->type->doc);
+}
+
+void form_write_enumeration_head(struct form *form, const struct enumeration *enumeration)
+{
+    struct json *json = &form->json;
+    const struct type *type = enumeration->type;
+    json_member_text(json, "name", type->name);
+    json_member_text(json, "kind", enumeration->is_flags ? "flags" : "enum");
+    json_member_text(json, "file", form->model->program->files[type->file_index].name);
+    json_member_text(json, "type", enumeration->base ? enumeration->base->name : NULL);
+    json_member_bool(json, "signed", enumeration->is_signed);
+    form_write_text(form, "doc", type->doc);
+}
+
+void form_write_event_head(struct form *form, const struct event *event)
+{
+    struct json *json = &form->json;
+    json_member_text(json, "name", event->name);
+    json_member_text(json, "file", form->model->program->files[event->file_index].name);
+    json_member_text(json, "data", event->data ? event->data->type->name : NULL);
+    form_write_text(form, "doc", event->doc);
+}
+
+/* ---- Members */
+
+/* Writes the words of a type one by one: what the word names, and the pointers to that. */
+static void write_type(struct form *form, const struct row *row)
+{
+    struct json *json = &form->json;
+    buffer_clear(&form->text);
+    row_write_type(row, &form->text);
+    json_member_text(json, "type", buffer_text(&form->text));
+    if (row->form == FORM_MEMBER && row_spelled(row)->name)
+        json_member_text(json, "of", row_spelled(row)->name);
+    else if (row_is_aggregate(row) && row->type)
+        json_member_text(json, "of", row->type->name);
+    if (row->form == FORM_MEMBER && row_spelled(row)->pointer_depth)
+        json_member_number(json, "pointers", row_spelled(row)->pointer_depth);
+    if (row->form == FORM_MEMBER && row_spelled(row)->parameters)
+        json_member_bool(json, "function", true);
+    if (row->display)
+        json_member_text(json, "as", row->display->name);
+}
+
+/* Writes the number of elements and, of each dimension, the same; null for one that nobody knows, and for `[]`. */
+static void write_dimensions(struct form *form, const struct layout *layout, const struct layout_member *member)
+{
+    struct json *json = &form->json;
+    unsigned count = row_bound_count(member->row);
+    if (!count)
+        return;
+    json_member_number(json, "count", member->count);
+    json_member_open(json, "dimensions", '[');
+    bool is_known = row_bounds_known(member->row, layout->arch, layout->in.from);
+    for (unsigned i = 0; i < count; i++) {
+        enum ast_bound_kind kind = row_bound_kind(member->row, i);
+        if (kind == AST_BOUND_FLEXIBLE || (kind == AST_BOUND_COUNT && !is_known))
+            json_null(json);
+        else
+            json_number(json, row_bound(member->row, layout->arch, layout->in.from, i));
+    }
+    json_close(json, ']');
+    if (member->is_trailing)
+        json_member_bool(json, "trailing", true);
+}
+
+void form_write_member(struct form *form, const struct layout *layout, const struct layout_member *member)
+{
+    write_type(form, member->row);
+    form_write_known(form, "offset", member->offset);
+    form_write_known(form, "size", member->size);
+    if (member->width) {
+        form_write_known(form, "bit", member->bit == BIT_UNKNOWN ? LAYOUT_UNKNOWN : member->bit);
+        json_member_number(&form->json, "width", member->width);
+    }
+    write_dimensions(form, layout, member);
+}
+
+/* Returns the cell that places a member: of its offset, else of its bits. NULL if it lies where C puts it. */
+static const struct cell_value *find_placement(const struct layout *layout, const struct layout_member *member)
+{
+    const struct row_extras *extras = row_on(member->row, layout->arch)->extras;
+    const struct cell_value *bit = NULL;
+    if (member->at || !member->width)
+        return member->at;
+    bit = cell_at(extras->bit, layout->in.from);
+    return bit ? bit : cell_at(extras->mask, layout->in.from);
+}
+
+/* Writes the grade of a member in the version for which `standing` is the record's. */
+static void write_member_grade(struct form *form, const struct record *record, const struct member *member,
+                               const struct standing *standing)
+{
+    struct standing own = member_stand(record, member, standing->arch, standing->version);
+    form_write_grade(form, &own);
+    if (own.basis == STRATA_EXTRAPOLATED)
+        form_write_changes(form, member_count_changes(record, member, standing->arch));
+}
+
+static void write_members(struct form *form, const struct layout *layout, struct aggregate aggregate,
+                          const struct standing *standing);
+
+static void write_entry(struct form *form, const struct layout *layout, const struct layout_member *member,
+                        const struct standing *standing)
+{
+    static const char *const forms[] = {[FORM_MEMBER] = "member",
+                                        [FORM_STRUCT] = "struct",
+                                        [FORM_UNION] = "union",
+                                        [FORM_UNACCOUNTED] = "unaccounted",
+                                        [FORM_BYTES] = "bytes"};
+    struct json *json = &form->json;
+    const struct row *row = member->row;
+    json_open(json, '{');
+    json_member_text(json, "name", row->name);
+    json_member_text(json, "form", forms[row->form]);
+    form_write_member(form, layout, member);
+    if (standing && row->member)
+        write_member_grade(form, layout->record, row->member, standing);
+    if (find_placement(layout, member))
+        form_write_provenance(form, member->provenance, member->at);
+    if (row->is_unknown)
+        json_member_bool(json, "invented", true);
+    if (member->is_repeated)
+        json_member_bool(json, "repeated", true);
+    form_write_text(form, "remark", row_remark(row));
+    form_write_text(form, "doc", row_doc(row));
+    if (row_is_anonymous(row))
+        write_members(form, layout, aggregate_of_member(member), standing);
+    json_close(json, '}');
+}
+
+/* ---- Layouts */
+
+static void write_holes(struct form *form, const struct aggregate *aggregate)
+{
+    struct json *json = &form->json;
+    struct holes holes = holes_find(form->scratch, aggregate);
+    json_member_open(json, "holes", '[');
+    for (size_t i = 0; i < holes.count; i++) {
+        const struct hole *hole = &holes.items[i];
+        uint64_t offset = hole->unit ? hole->unit->offset : hole->from / 8;
+        json_open(json, '{');
+        json_member_number(json, "offset", offset);
+        json_member_number(json, "size", hole->unit ? hole->unit->size : (hole->to - hole->from) / 8);
+        if (hole->unit) {
+            json_member_number(json, "bit", hole->from - offset * 8);
+            json_member_number(json, "width", hole->to - hole->from);
+        }
+        if (hole->is_padding)
+            json_member_bool(json, "padding", true);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+}
+
+static void write_members(struct form *form, const struct layout *layout, struct aggregate aggregate,
+                          const struct standing *standing)
+{
+    json_member_open(&form->json, "members", '[');
+    for (const struct layout_member *m = aggregate.first; m < aggregate.end; m += m->descendants + 1)
+        write_entry(form, layout, m, standing);
+    json_close(&form->json, ']');
+    write_holes(form, &aggregate);
+}
+
+void form_write_layout(struct form *form, const struct layout *layout, const struct standing *standing)
+{
+    struct json *json = &form->json;
+    json_open(json, '{');
+    json_member_text(json, "arch", layout->arch->name);
+    form_write_range(form, layout->in);
+    form_write_known(form, "size", layout->size);
+    if (layout->stated) {
+        json_member_open(json, "stated", '{');
+        form_write_provenance(form, layout->stated->provenance, layout->stated);
+        json_close(json, '}');
+    }
+    form_write_align(form, layout);
+    write_members(form, layout, aggregate_of_layout(layout), standing);
+    json_close(json, '}');
+}
+
+/* ---- Answers */
+
+/* Versions in which one layout is taken for one reason. Attested versions among them are part of it. */
+struct answer {
+    struct version_range in;
+    struct standing standing; /* of those that are not attested */
+};
+
+static bool is_same_reason(const struct standing *a, const struct standing *b)
+{
+    return a->basis == STRATA_BRACKETED ||
+           (a->before == b->before && a->after == b->after && a->is_build == b->is_build &&
+            a->is_documented == b->is_documented && a->is_by_document == b->is_by_document);
+}
+
+/* True if a run goes on with an answer: the layout is the same, and so is the reason, unless one of them has been
+ * seen. */
+static bool goes_on(const struct answer *answer, const struct standing *next)
+{
+    const struct standing *standing = &answer->standing;
+    if (standing->layout != next->layout || standing->basis == STRATA_DISPUTED || next->basis == STRATA_DISPUTED)
+        return false;
+    return standing->basis == STRATA_ATTESTED || next->basis == STRATA_ATTESTED ||
+           (standing->basis == next->basis && is_same_reason(standing, next));
+}
+
+/* Adds a run to an answer that goes on with it. The neighbours of a bracketed answer are its first and last. */
+static void extend(struct answer *answer, const struct standing_run *run)
+{
+    answer->in.to = run->in.to;
+    if (answer->standing.basis == STRATA_ATTESTED)
+        answer->standing = run->standing;
+    else if (answer->standing.basis == STRATA_BRACKETED && run->standing.basis == STRATA_BRACKETED)
+        answer->standing.after = run->standing.after;
+}
+
+/* Returns the index of a layout among all that are written of a record. */
+static size_t find_index(const struct record *record, const struct layout *layout)
+{
+    size_t index = 0;
+    for (size_t i = 0; i < layout->arch->index; i++)
+        index += record->on[i].alias ? 0 : record->on[i].layout_count;
+    return index + (size_t)(layout - record->on[layout->arch->index].layouts);
+}
+
+static void write_answer(struct form *form, const struct record *record, const struct answer *answer)
+{
+    struct json *json = &form->json;
+    json_open(json, '{');
+    form_write_range(form, answer->in);
+    json_key(json, "layout");
+    if (answer->standing.layout)
+        json_number(json, find_index(record, answer->standing.layout));
+    else
+        json_null(json);
+    form_write_standing(form, record, &answer->standing);
+    json_close(json, '}');
+}
+
+/* Writes which layout to take in all versions, and how well that is known. Builds of the system that run the kernel of
+ * another build are left out: the axis has that build. */
+static void write_answers(struct form *form, const struct record *record, const struct arch *arch)
+{
+    size_t count;
+    const struct standing_run *spans = record_list_spans(form->scratch, record, arch, &count);
+    struct answer answer = {0};
+    bool is_any = false;
+    json_member_open(&form->json, "answers", '[');
+    for (size_t i = 0; i < count; i++) {
+        bool is_next = is_any && answer.in.to == spans[i].in.from && goes_on(&answer, &spans[i].standing);
+        if (spans[i].kernel)
+            continue;
+        if (is_next) {
+            extend(&answer, &spans[i]);
+            continue;
+        }
+        if (is_any)
+            write_answer(form, record, &answer);
+        answer = (struct answer){spans[i].in, spans[i].standing};
+        is_any = true;
+    }
+    if (is_any)
+        write_answer(form, record, &answer);
+    json_close(&form->json, ']');
+}
+
+/* ---- Structures */
+
+/* Returns the number of a structure's evidence in the list "evidence". */
+static uint64_t number_evidence(struct form *form, const struct evidence *evidence)
+{
+    size_t number = (size_t)(uintptr_t)map_get(form->numbers, evidence);
+    if (!number) {
+        buffer_add(&form->evidence, &evidence, sizeof evidence);
+        number = form->evidence.size / sizeof evidence;
+        map_set(form->numbers, evidence, (void *)(uintptr_t)number);
+    }
+    return number - 1;
+}
+
+/* Writes the architectures on which a record exists, each with its versions. */
+static void write_presence(struct form *form, const struct record *record)
+{
+    struct json *json = &form->json;
+    json_member_open(json, "on", '[');
+    for (size_t i = 0; i < form->model->arch_count; i++) {
+        const struct record_on *on = &record->on[i];
+        if (!on->exists)
+            continue;
+        json_open(json, '{');
+        json_member_text(json, "arch", form->model->arches[i]->name);
+        form_write_text(form, "as", on->alias ? on->alias->name : NULL);
+        form_write_ranges(form, "versions", on->in);
+        json_member_number(json, "evidence", number_evidence(form, on->evidence));
+        write_answers(form, record, form->model->arches[i]);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+}
+
+void form_write_record(struct form *form, const struct record *record)
+{
+    struct json *json = &form->json;
+    json_open(json, '{');
+    form_write_record_head(form, record, record->type->name);
+    if (record->pack)
+        json_member_number(json, "pack", record->pack);
+    if (record->is_partial)
+        json_member_bool(json, "partial", true);
+    write_presence(form, record);
+    json_member_open(json, "layouts", '[');
+    for (size_t i = 0; i < form->model->arch_count; i++)
+        for (size_t k = 0; !record->on[i].alias && k < record->on[i].layout_count; k++)
+            form_write_layout(form, &record->on[i].layouts[k], NULL);
+    json_close(json, ']');
+    json_close(json, '}');
+    arena_clear(form->scratch);
+}

@@ -1,0 +1,27 @@
+/*
+ * Some structures as JSON: the answers for one version, or all that is known of them.
+ */
+#ifndef EXPORT_ANSWERS_H
+#define EXPORT_ANSWERS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct arch;
+struct buffer;
+struct model;
+struct record;
+
+/* The version that is asked for, and as the user calls it: "24H2/x64". */
+struct answers_target {
+    const char *name;
+    const struct arch *arch;
+    uint64_t version;
+};
+
+/* Appends structures: with a target the answer for each, also that it is absent; with NULL all that is known of them,
+ * as in a dump. */
+void answers_write(const struct model *model, const struct record *const *records, size_t count,
+                   const struct answers_target *target, struct buffer *out);
+
+#endif

@@ -1,0 +1,536 @@
+#include "fold/into.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/diag.h"
+#include "base/file.h"
+#include "base/path.h"
+#include "base/progress.h"
+#include "fold/fold_parts.h"
+#include "fold/unfold.h"
+#include "kernel/store.h"
+#include "kernel/twins.h"
+#include "model/clauses.h"
+#include "spec/format.h"
+#include "spec/weave.h"
+
+/* The first file of a directory that import made. */
+static const char types_name[] = "types.strata";
+
+/* The declarations that the `attest` lines of one file are about. */
+struct group {
+    size_t owner;      /* the file with the lines */
+    bool is_directory; /* the owner declares no structures: others use it */
+    bool takes_all;    /* it also takes what the spec does not declare: import made it of whole kernels */
+    const struct type **types;
+    size_t type_count;
+    struct fold_tag **declared;    /* scratch: the tags of a file */
+    const struct kernel **kernels; /* that it takes, */
+    size_t *indices;               /* and which of the request they are */
+    size_t kernel_count;
+};
+
+struct into {
+    struct program *program;
+    struct arena *arena;
+    const struct into_request *request;
+    const struct model *model;
+    size_t *owners; /* by file: the file whose `attest` lines are for its declarations, or SIZE_MAX */
+    struct buffer *texts;
+    struct map *const *done; /* by kernel */
+};
+
+static const struct ast_file *file_of(const struct into *into, size_t index)
+{
+    return into->program->files[index].ast;
+}
+
+static bool has_records(const struct ast_file *file)
+{
+    return file->counts[AST_STRUCT] || file->counts[AST_UNION];
+}
+
+/* ---- Groups */
+
+/* Finds the first file with `attest` lines among those that a file uses, through files without structures. */
+static size_t find_owner(const struct into *into, size_t index)
+{
+    const struct program_file *file = &into->program->files[index];
+    struct version_set set;
+    if (model_find_attested(into->model, into->arena, file->ast, NULL, NULL, &set))
+        return index;
+    for (size_t i = 0; i < file->use_count; i++)
+        if (!has_records(file_of(into, file->uses[i])) && into->owners[file->uses[i]] != SIZE_MAX)
+            return into->owners[file->uses[i]];
+    return SIZE_MAX;
+}
+
+static bool is_declaration(const struct type *type)
+{
+    return type->record ? !type->record->parent_row : type->kind == TYPE_ENUM;
+}
+
+/* Returns the directory of a file, with its slash. */
+static const char *directory_of(struct into *into, size_t index)
+{
+    const char *path = into->program->files[index].path;
+    return arena_copy(into->arena, path, (size_t)(path_name(file_path_rules, path) - path));
+}
+
+/* True if a declaration can be folded with the others of its group: it has no lines of its own, and all members. */
+static bool is_usual(struct into *into, const struct group *group, const struct type *type)
+{
+    const struct record *record = type->record;
+    const char *own = into->program->files[type->file_index].path, *name = path_name(file_path_rules, own);
+    if (record && (record->attest_row || record->columns_row || record->is_partial || record->is_reduced ||
+                   record->source_last != VERSION_END))
+        return false;
+    const char *directory = directory_of(into, group->owner);
+    return strlen(directory) == (size_t)(name - own) && !strncmp(directory, own, (size_t)(name - own));
+}
+
+/* Returns the versions that a group attests on an arch. */
+static struct version_set attested_on(const struct into *into, const struct group *group, const struct arch *arch)
+{
+    struct version_set set = {0};
+    model_find_attested(into->model, into->arena, file_of(into, group->owner), NULL, arch, &set);
+    return set;
+}
+
+/* True if exact versions alone are attested. */
+static bool is_of_kernels(const struct into *into, const struct group *group)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < into->model->arch_count; i++) {
+        struct version_set set = attested_on(into, group, into->model->arches[i]);
+        for (size_t k = 0; k < set.count; k++, count++)
+            if (set.ranges[k].to - set.ranges[k].from > 1)
+                return false;
+    }
+    return count > 0;
+}
+
+static bool share_identity(const struct identity_numbers *a, const struct identity_numbers *b)
+{
+    return (a->has_pdb && b->has_pdb && !identity_compare_pdbs(a, b)) ||
+           (a->has_image && b->has_image && !identity_compare_images(a, b)) ||
+           (!(a->has_pdb && b->has_pdb) && !(a->has_image && b->has_image));
+}
+
+/* True if the kernel is not the attested one of its version, whose identity is another one. */
+static bool is_another(const struct into *into, const struct kernel *kernel)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < into->model->identity_count; i++) {
+        const struct identity *identity = into->model->identities[i];
+        const struct arch *arch = identity->arch->is_twin ? identity->arch->fallback : identity->arch;
+        if (arch != kernel->arch || identity->version != kernel->version)
+            continue;
+        count++;
+        for (size_t k = 0; k < kernel->identity_count; k++)
+            if (share_identity(&identity->numbers, &kernel->identities[k]))
+                return false;
+    }
+    return count && kernel->identity_count;
+}
+
+/* True if the kernel has most structures that the group has in its version: it is of the same program. */
+static bool is_of_program(const struct group *group, const struct map *tags, const struct kernel *kernel)
+{
+    enum { ENDED_LEAST = 16 };
+    size_t had = 0, ended = 0;
+    for (size_t i = 0; i < group->type_count; i++) {
+        const struct record *record = group->types[i]->record;
+        if (!record || !record_layout_at(record, kernel->arch, kernel->version))
+            continue;
+        had++;
+        ended += !map_get(tags, group->types[i]->name);
+    }
+    return ended < ENDED_LEAST || ended * 2 <= had;
+}
+
+/* Finds the kernels that can be folded into the group. Others are compared with what is attested. */
+static void take_kernels(struct into *into, struct group *group)
+{
+    struct fold fold = {.program = into->program, .arena = into->arena, .intern = into->program->intern};
+    group->kernels = ARENA_ARRAY(into->arena, const struct kernel *, into->request->kernel_count);
+    group->indices = ARENA_ARRAY(into->arena, size_t, into->request->kernel_count);
+    for (size_t i = 0; i < into->request->kernel_count; i++) {
+        const struct kernel *kernel = into->request->kernels[i];
+        struct version_set set = attested_on(into, group, kernel->arch);
+        struct map *tags = map_new(into->arena);
+        for (size_t k = 0; k < kernel->record_count; k++)
+            map_set(tags, fold_bare_name(&fold, kernel->records[k]->name), tags);
+        bool is_attested = version_set_contains(&set, kernel->version);
+        if (kernel->is_header || (is_attested && !(group->takes_all && is_another(into, kernel))) ||
+            !is_of_program(group, tags, kernel))
+            continue;
+        group->indices[group->kernel_count] = i;
+        group->kernels[group->kernel_count++] = kernel;
+    }
+}
+
+/* Finds the declarations of a group. Returns false if it cannot be unfolded. */
+static bool find_group(struct into *into, size_t owner, struct group *group)
+{
+    const struct program_file *file = &into->program->files[owner];
+    struct fold fold = {.arena = into->arena, .intern = into->program->intern};
+    size_t word_count;
+    *group = (struct group){.owner = owner, .is_directory = !has_records(file->ast) && !file->ast->counts[AST_ENUM]};
+    group->types = ARENA_ARRAY(into->arena, const struct type *, into->model->type_count);
+    group->declared = ARENA_ARRAY(into->arena, struct fold_tag *, into->model->type_count);
+    if (!file->requested || into->owners[owner] != owner || !model_has_one_head(file->ast))
+        return false;
+    fold_read_choice(&fold, file->ast->source->text, &word_count);
+    for (size_t i = 0; i < into->model->type_count; i++) {
+        const struct type *type = into->model->types[i];
+        if (!is_declaration(type) || into->owners[type->file_index] != owner)
+            continue;
+        if (!into->program->files[type->file_index].requested || !is_usual(into, group, type) ||
+            !model_has_one_head(file_of(into, type->file_index)))
+            return false;
+        group->types[group->type_count++] = type;
+    }
+    group->takes_all = group->is_directory && fold_is_made(file->ast->source->text) &&
+                       !strcmp(path_name(file_path_rules, file->path), types_name);
+    if (!group->type_count || word_count || !is_of_kernels(into, group))
+        return false;
+    take_kernels(into, group);
+    return group->kernel_count > 0;
+}
+
+/* ---- The kernels of a group */
+
+/* Adds the kernel that a group has for a version of an arch, with the identities that the spec gives it. */
+static bool add_unfolded(struct into *into, struct unfolding *unfolding, const struct arch *arch, uint64_t version,
+                         struct kernel_list *list)
+{
+    const struct arch *base = arch->is_twin ? arch->fallback : arch;
+    struct identity_numbers *numbers = ARENA_ARRAY(into->arena, struct identity_numbers, into->model->identity_count);
+    struct kernel *kernel = ARENA_NEW(into->arena, struct kernel);
+    *kernel = (struct kernel){.path = "the spec", .version = version, .arch = base, .identities = numbers};
+    for (size_t i = 0; i < into->model->identity_count; i++) {
+        const struct identity *identity = into->model->identities[i];
+        if (identity->arch == arch && identity->version == version)
+            numbers[kernel->identity_count++] = identity->numbers;
+    }
+    list->items[list->count++] = kernel;
+    return unfold_kernel(unfolding, arch, version, kernel);
+}
+
+/* Adds the kernels of a version: one, or one for each of the arches that stand for kernels of it. */
+static bool add_version(struct into *into, struct unfolding *unfolding, const struct arch *arch, uint64_t version,
+                        struct kernel_list *list)
+{
+    bool is_sound = true;
+    size_t count = list->count;
+    for (const struct arch *twin = arch->twins; twin; twin = twin->twins)
+        if (version_set_contains(&twin->in, version))
+            is_sound = is_sound && add_unfolded(into, unfolding, twin, version, list);
+    if (list->count == count)
+        is_sound = add_unfolded(into, unfolding, arch, version, list);
+    return is_sound;
+}
+
+/* Structures of other files. */
+struct held {
+    const struct type **items;
+    size_t count;
+    struct map *met;
+};
+
+/* Finds the structures of other files that rows hold by value. */
+static void find_held(const struct into *into, const struct group *group, const struct row *rows, struct held *held)
+{
+    for (const struct row *row = rows; row; row = row->next) {
+        const struct type *type = row->type;
+        bool is_held = type && type->record && !row_spelled(row)->pointer_depth && !row_spelled(row)->parameters;
+        find_held(into, group, row->children, held);
+        if (!is_held || map_get(held->met, type))
+            continue;
+        map_set(held->met, type, held);
+        if (into->owners[type->file_index] != group->owner && !type->record->parent_row)
+            held->items[held->count++] = type;
+        if (into->owners[type->file_index] != group->owner || type->record->parent_row)
+            find_held(into, group, type->record->rows, held);
+    }
+}
+
+/* Unfolds the kernels of a group. Returns false if that is not possible. */
+static bool unfold_group(struct into *into, const struct group *group, struct kernel_list *list)
+{
+    struct held held = {ARENA_ARRAY(into->arena, const struct type *, into->model->type_count), 0,
+                        map_new(into->arena)};
+    for (size_t i = 0; i < group->type_count; i++)
+        if (group->types[i]->record)
+            find_held(into, group, group->types[i]->record->rows, &held);
+    const struct unfold_request request = {.program = into->program,
+                                           .model = into->model,
+                                           .store = into->request->store,
+                                           .types = group->types,
+                                           .type_count = group->type_count,
+                                           .held = held.items,
+                                           .held_count = held.count,
+                                           .kernels = group->kernels,
+                                           .kernel_count = group->kernel_count};
+    struct unfolding *unfolding = unfold_begin(&request);
+    size_t room = 0;
+    for (size_t i = 0; i < into->model->arch_count; i++)
+        room += attested_on(into, group, into->model->arches[i]).count;
+    list->items = ARENA_ARRAY(into->arena, struct kernel *, room * into->model->arch_count);
+    for (size_t i = 0; i < into->model->arch_count; i++) {
+        const struct arch *arch = into->model->arches[i];
+        struct version_set set = attested_on(into, group, arch);
+        for (size_t k = 0; k < set.count && !arch->is_twin; k++)
+            if (!add_version(into, unfolding, arch, set.ranges[k].from, list))
+                return false;
+    }
+    return list->count > 0 && unfold_is_whole(unfolding);
+}
+
+/* Returns a copy of a list with more kernels, sorted. */
+static bool sort_kernels(struct into *into, const struct kernel_list *list, const struct kernel *const *more,
+                         size_t more_count, struct kernel_list *sorted)
+{
+    *sorted = (struct kernel_list){ARENA_ARRAY(into->arena, struct kernel *, list->count + more_count), 0};
+    for (size_t i = 0; i < list->count + more_count; i++) {
+        const struct kernel *kernel = i < list->count ? list->items[i] : more[i - list->count];
+        sorted->items[sorted->count++] = arena_copy_array(into->arena, kernel, 1, sizeof *kernel);
+    }
+    return kernel_sort(into->program, into->model, true, sorted);
+}
+
+/* ---- Folding */
+
+/* Returns the model without the declarations of a group, and without the arches that its file declares. */
+static struct model *model_without(struct into *into, const struct group *group)
+{
+    struct model *model = arena_copy_array(into->arena, into->model, 1, sizeof *model);
+    const struct source *source = file_of(into, group->owner)->source;
+    for (size_t i = into->model->arch_count; i--;) /* those of used files come first */
+        if (into->model->arches[i]->span.begin >= source->base &&
+            into->model->arches[i]->span.begin - source->base < source->size)
+            model->arch_count = i;
+    model->type_names = map_new(into->arena);
+    for (size_t i = 0; i < into->model->type_count; i++) {
+        struct type *type = into->model->types[i];
+        if (into->owners[type->file_index] != group->owner)
+            map_set(model->type_names, type->name, type);
+    }
+    return model;
+}
+
+static const char *stem_of(struct into *into, size_t file)
+{
+    const char *name = path_name(file_path_rules, into->program->files[file].path);
+    size_t size = strlen(name), suffix = strlen(".strata");
+    return arena_copy(into->arena, name, size > suffix ? size - suffix : size);
+}
+
+/* Names the files of tags that have none. */
+static void name_files(struct into *into, const struct group *group, struct fold *fold)
+{
+    struct map *taken = map_new(into->arena);
+    const char *directory = directory_of(into, group->owner);
+    for (size_t i = 0; i < into->program->file_count; i++)
+        if (!strcmp(directory_of(into, i), directory))
+            fold_take_file(fold, taken, stem_of(into, i));
+    fold_name_files(fold, taken);
+}
+
+/* Folds kernels, and wants what the group declares, or everything. Tags of declarations get their files. */
+static bool begin_fold(struct into *into, const struct group *group, const struct kernel_fold_request *request,
+                       bool takes_all, struct fold *fold, struct map *tags)
+{
+    fold_begin(fold, into->program, request);
+    for (size_t i = 0; i < fold->all.count; i++)
+        if (fold->all.items[i]->runs.count)
+            map_set(tags, fold->all.items[i]->name, fold->all.items[i]);
+    for (size_t i = 0; i < group->type_count; i++) {
+        const struct type *type = group->types[i];
+        struct fold_tag *tag = map_get(tags, type->name);
+        if (!tag)
+            continue;
+        tag->file = stem_of(into, type->file_index);
+        tag->pack_most = type->record ? type->record->pack : 0;
+        if (!fold_want(fold, tag))
+            return false;
+    }
+    for (size_t i = 0; i < fold->all.count && takes_all; i++)
+        if (fold->all.items[i]->runs.count && !fold_want(fold, fold->all.items[i]))
+            return false;
+    if (!group->is_directory)
+        fold_keep_twins(fold);
+    else
+        name_files(into, group, fold);
+    for (size_t i = 0; i < fold->all.count; i++)
+        if (fold->all.items[i]->is_wanted)
+            fold_measure(fold, fold->all.items[i]);
+    return true;
+}
+
+/* ---- Texts */
+
+static void add_text(struct into *into, const char *path, const struct buffer *text, size_t edits)
+{
+    char *copy = arena_alloc(into->arena, text->size + 2);
+    struct program_text made = {path, memcpy(copy, text->data, text->size), text->size, edits};
+    buffer_add(into->texts, &made, sizeof made);
+}
+
+/* Weaves the change between two texts, which it frees, into a file. */
+static bool weave_file(struct into *into, size_t index, struct buffer *before, struct buffer *after)
+{
+    const struct source *source = file_of(into, index)->source;
+    struct buffer woven = {0};
+    struct weave_result result = {&woven, 0};
+    bool is_same = before->size == after->size && !memcmp(buffer_text(before), buffer_text(after), after->size);
+    bool is_woven = is_same || spec_weave(into->arena, (struct weave_text){source->text, source->size},
+                                          (struct weave_text){buffer_text(before), before->size},
+                                          (struct weave_text){buffer_text(after), after->size}, &result);
+    if (is_woven && !is_same && (woven.size != source->size || memcmp(woven.data, source->text, woven.size) != 0))
+        add_text(into, into->program->files[index].path, &woven, result.edits);
+    buffer_free(&woven);
+    buffer_free(before);
+    buffer_free(after);
+    return is_woven;
+}
+
+/* Makes the text of the declarations of one file. Declarations that no kernel has had so far are left out. */
+static void make_file(struct into *into, struct group *group, size_t index, struct fold *fold, const struct map *tags,
+                      const struct map *known, struct buffer *out)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < group->type_count; i++) {
+        const struct type *type = group->types[i];
+        if (type->file_index == index && map_get(known, type->name))
+            group->declared[count++] = map_get(tags, type->name);
+    }
+    fold_make_file(fold, group->declared, count, into->program->files[index].path, out);
+}
+
+/* The same group folded without the new kernels, and with them. */
+struct states {
+    struct fold before, after;
+    struct map *before_tags, *after_tags;
+};
+
+static bool weave_directory(struct into *into, struct group *group, struct states *states)
+{
+    struct buffer before = {0}, after = {0};
+    const char *path = into->program->files[group->owner].path;
+    size_t last = SIZE_MAX;
+    bool is_woven = true;
+    for (size_t i = 0; i < group->type_count && is_woven; i++) {
+        size_t file = group->types[i]->file_index;
+        if (file == last || !map_get(states->before_tags, group->types[i]->name))
+            continue;
+        last = file;
+        make_file(into, group, file, &states->before, states->before_tags, states->before_tags, &before);
+        make_file(into, group, file, &states->after, states->after_tags, states->before_tags, &after);
+        is_woven = weave_file(into, file, &before, &after);
+    }
+    for (size_t i = 0; i < states->after.all.count && is_woven; i++) {
+        struct fold_tag *tag = states->after.all.items[i];
+        if (!fold_is_declared(tag) || map_get(into->model->type_names, tag->name))
+            continue;
+        fold_write_file(&states->after, tag, path, &after);
+        add_text(into, arena_format(into->arena, "%s%s.strata", directory_of(into, group->owner), tag->file), &after,
+                 0);
+        buffer_free(&after);
+    }
+    fold_make_types(&states->before, path, "", &before);
+    fold_make_types(&states->after, path, "", &after);
+    return is_woven && weave_file(into, group->owner, &before, &after);
+}
+
+/* Makes the text of all declarations of a group that is one file. */
+static void make_whole(struct group *group, struct fold *fold, const struct map *tags, const struct map *known,
+                       struct buffer *out)
+{
+    fold_make_head(fold, true, out);
+    for (size_t i = 0; i < group->type_count; i++) {
+        if (!map_get(known, group->types[i]->name))
+            continue;
+        buffer_add_char(out, '\n');
+        fold_write_tag(fold, map_get(tags, group->types[i]->name), out);
+    }
+}
+
+static bool weave_single(struct into *into, struct group *group, struct states *states)
+{
+    struct buffer before = {0}, after = {0};
+    make_whole(group, &states->before, states->before_tags, states->before_tags, &before);
+    make_whole(group, &states->after, states->after_tags, states->before_tags, &after);
+    for (size_t i = 0; i < states->after.all.count; i++) {
+        struct fold_tag *tag = states->after.all.items[i];
+        if (!fold_is_declared(tag) || map_get(into->model->type_names, tag->name))
+            continue;
+        buffer_add_char(&after, '\n');
+        fold_write_tag(&states->after, tag, &after);
+    }
+    return weave_file(into, group->owner, &before, &after);
+}
+
+/* Notes what is done: all declarations of the group, and new ones. */
+static void note_done(struct into *into, const struct group *group, const struct states *states)
+{
+    for (size_t k = 0; k < group->kernel_count; k++) {
+        struct map *done = into->done[group->indices[k]];
+        for (size_t i = 0; i < group->type_count; i++)
+            if (map_get(states->before_tags, group->types[i]->name))
+                map_set(done, group->types[i]->name, into);
+        for (size_t i = 0; i < states->after.all.count; i++)
+            if (fold_is_declared(states->after.all.items[i]))
+                map_set(done, states->after.all.items[i]->name, into);
+    }
+}
+
+static bool fold_group(struct into *into, struct group *group)
+{
+    struct kernel_list known, before, after;
+    struct states states = {.before_tags = map_new(into->arena), .after_tags = map_new(into->arena)};
+    const char *path = into->program->files[group->owner].path;
+    const struct kernel_fold_use use = {"nt.strata", "nt/nt.strata"};
+    known.count = 0;
+    if (!unfold_group(into, group, &known))
+        return true; /* its declarations are merged one by one */
+    if (!sort_kernels(into, &known, NULL, 0, &before) ||
+        !sort_kernels(into, &known, group->kernels, group->kernel_count, &after))
+        return false;
+    struct kernel_fold_request request = {.kernels = (const struct kernel *const *)before.items,
+                                          .kernel_count = before.count,
+                                          .model = model_without(into, group),
+                                          .uses = &use,
+                                          .use_count = 1,
+                                          .base = path,
+                                          .directory = directory_of(into, group->owner)};
+    struct kernel_fold_request all = request;
+    all.kernels = (const struct kernel *const *)after.items;
+    all.kernel_count = after.count;
+    bool is_woven = begin_fold(into, group, &request, false, &states.before, states.before_tags) &&
+                    begin_fold(into, group, &all, group->takes_all, &states.after, states.after_tags) &&
+                    (group->is_directory ? weave_directory : weave_single)(into, group, &states);
+    note_done(into, group, &states);
+    fold_end(&states.before);
+    fold_end(&states.after);
+    return is_woven;
+}
+
+bool kernel_into(struct program *program, const struct into_request *request, struct buffer *texts,
+                 struct map *const *done)
+{
+    struct into into = {program, program->arena, request, request->model, NULL, texts, done};
+    bool is_sound = true;
+    into.owners = ARENA_ARRAY(into.arena, size_t, program->file_count);
+    for (size_t i = 0; i < program->file_count; i++)
+        into.owners[i] = find_owner(&into, i); /* a file comes after those that it uses */
+    for (size_t i = 0; i < program->file_count && is_sound; i++) {
+        struct group group;
+        if (find_group(&into, i, &group))
+            is_sound = fold_group(&into, &group);
+    }
+    return is_sound;
+}

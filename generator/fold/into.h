@@ -1,0 +1,33 @@
+/*
+ * Folds kernels into specs that only kernels attest: such a spec is unfolded into the kernels that it was made of, and
+ * folded again together with the new ones. The difference between both results is woven into its text (spec/weave.h).
+ * So it does not matter in which order kernels come, or how many at once.
+ */
+#ifndef FOLD_INTO_H
+#define FOLD_INTO_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct buffer;
+struct kernel;
+struct kernel_store;
+struct map;
+struct model;
+struct program;
+
+struct into_request {
+    const struct kernel *const *kernels; /* sorted, see twins.h */
+    size_t kernel_count;
+    const struct model *model;  /* of the specs, which the program has read and checked */
+    struct kernel_store *store; /* of the kernels */
+};
+
+/* Folds the kernels into all files that are requested and can be unfolded. A kernel of a version that is attested, and
+ * that no identity tells from the attested one, is left out. Appends texts of files that change, and of new ones, to
+ * `texts`, a buffer of struct program_text. The names of declarations that are done for a kernel become keys of its map
+ * in `done`. Returns false if something is wrong, which is reported. */
+bool kernel_into(struct program *program, const struct into_request *request, struct buffer *texts,
+                 struct map *const *done);
+
+#endif

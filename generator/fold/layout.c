@@ -1,0 +1,331 @@
+#include "fold/fold_parts.h"
+
+#include "base/arena.h"
+#include "base/intern.h"
+
+enum { PACK_MOST = 4096 };
+
+/* A record, or an unnamed one inside it, in one kernel. */
+struct site {
+    struct fold *fold;
+    uint32_t column, kernel;
+    uint32_t pack;
+    bool is_union; /* as the spec has it */
+};
+
+static uint32_t least(uint32_t a, uint32_t b)
+{
+    return a < b ? a : b;
+}
+
+/* ---- Alignments and sizes of members */
+
+static uint32_t record_align(const struct site *site, const struct kernel_record *record);
+
+uint32_t fold_align_of_size(uint32_t size)
+{
+    uint32_t align = size ? 8 : 1;
+    while (align > 1 && size % align)
+        align /= 2;
+    return align;
+}
+
+/* Returns the alignment that the member's type demands. */
+static uint32_t member_align(const struct site *site, const struct kernel_member *member)
+{
+    const struct fold_shape *shape = fold_shape_of(site->fold, member->type);
+    const struct arch *arch = site->fold->columns[site->column].arch;
+    uint32_t align = 1;
+    if (shape->stars || shape->is_function)
+        align = arch->pointer_size;
+    else if (shape->tag && shape->tag->aligns && shape->tag->aligns[site->column] &&
+             shape->tag->aligns[site->column][site->kernel] && shape->type->size)
+        align = shape->tag->aligns[site->column][site->kernel];
+    else if (shape->type->kind == KERNEL_UNNAMED)
+        align = record_align(site, shape->type->record);
+    else if (shape->type->size)
+        align = fold_align_of_size(shape->type->size);
+    return least(align, arch->alignment_most);
+}
+
+static uint32_t record_align(const struct site *site, const struct kernel_record *record)
+{
+    uint32_t most = 1;
+    for (size_t i = 0; i < record->member_count; i++) {
+        uint32_t align = member_align(site, &record->members[i]);
+        most = align > most ? align : most;
+    }
+    return least(most, site->pack);
+}
+
+uint64_t fold_member_size(struct fold *fold, uint32_t column, const struct kernel_member *member)
+{
+    const struct fold_shape *shape = fold_shape_of(fold, member->type);
+    uint64_t size = shape->type->size;
+    if (shape->stars || shape->is_function)
+        size = fold->columns[column].arch->pointer_size;
+    else if (shape->type->kind == KERNEL_UNNAMED)
+        size = shape->type->record->size;
+    else if (shape->tag && !size && !shape->tag->runs.count)
+        return shape->bound_count && !shape->bounds[0] ? 0 : FOLD_UNKNOWN;
+    for (unsigned i = 0; i < shape->bound_count; i++)
+        size *= shape->bounds[i];
+    return size;
+}
+
+/* ---- pack */
+
+/* Lowers the pack until all members lie at multiples of their alignments. */
+static void fit_pack(struct site *site, const struct kernel_record *record)
+{
+    for (size_t i = 0; i < record->member_count; i++) {
+        const struct kernel_member *member = &record->members[i];
+        const struct fold_shape *shape = fold_shape_of(site->fold, member->type);
+        if (shape->type->kind == KERNEL_UNNAMED && !shape->stars)
+            fit_pack(site, shape->type->record);
+        while (member->offset % least(member_align(site, member), site->pack))
+            site->pack /= 2;
+    }
+    while (record->size % record_align(site, record))
+        site->pack /= 2;
+}
+
+/* Returns the record that a member is or holds by value, or NULL. */
+static struct fold_tag *held_record(struct fold *fold, const struct kernel_member *member)
+{
+    const struct fold_shape *shape = fold_shape_of(fold, member->type);
+    bool is_held = shape->tag && !shape->tag->is_enum && !shape->stars && !shape->is_function;
+    return is_held ? shape->tag : NULL;
+}
+
+/* True if all records inside a record have the same alignment in a kernel as in the one before. */
+static bool is_as_before(const struct site *site, const struct kernel_record *record)
+{
+    for (size_t i = 0; i < record->member_count; i++) {
+        const struct fold_shape *shape = fold_shape_of(site->fold, record->members[i].type);
+        const struct fold_tag *tag = held_record(site->fold, &record->members[i]);
+        const uint8_t *aligns = tag && tag->aligns ? tag->aligns[site->column] : NULL;
+        if (aligns && aligns[site->kernel] != aligns[site->kernel - 1])
+            return false;
+        if (shape->type->kind == KERNEL_UNNAMED && !shape->stars && !is_as_before(site, shape->type->record))
+            return false;
+    }
+    return true;
+}
+
+bool fold_is_union(const struct fold_tag *tag)
+{
+    for (size_t i = 0; i < tag->runs.count; i++)
+        if (!((const struct kernel_record *)tag->runs.items[i].what)->is_union)
+            return false;
+    return true;
+}
+
+/* Calls `visit` for each kernel of a tag that differs from the one before. */
+static void each_site(struct fold *fold, const struct fold_tag *tag, uint32_t pack, void *user,
+                      void (*visit)(struct site *site, const struct kernel_record *record, void *user))
+{
+    struct site site = {.fold = fold, .pack = pack, .is_union = fold_is_union(tag)};
+    for (size_t i = 0; i < tag->runs.count; i++) {
+        const struct fold_run *run = &tag->runs.items[i];
+        site.column = run->column;
+        for (site.kernel = run->first; site.kernel <= run->last; site.kernel++)
+            if (site.kernel == run->first || !is_as_before(&site, run->what))
+                visit(&site, run->what, user);
+    }
+}
+
+/* The alignment that a record needs, and the one that it would have. */
+struct need {
+    uint32_t pack, align;
+};
+
+static void find_need(struct site *site, const struct kernel_record *record, void *user)
+{
+    struct need *need = user;
+    uint32_t align = record_align(site, record);
+    need->align = align > need->align ? align : need->align;
+    fit_pack(site, record);
+    need->pack = least(need->pack, site->pack);
+    site->pack = PACK_MOST;
+}
+
+static void measure_held(struct fold *fold, const struct fold_visit *visit, const struct fold_run *run,
+                         const char *place, const struct kernel_member *member)
+{
+    struct fold_tag *tag = held_record(fold, member);
+    (void)visit, (void)run, (void)place;
+    if (tag)
+        fold_measure(fold, tag);
+}
+
+void fold_measure(struct fold *fold, struct fold_tag *tag)
+{
+    const struct fold_visit visit = {measure_held, NULL};
+    struct need need = {tag->pack_most ? tag->pack_most : PACK_MOST, 1};
+    if (tag->is_measured || tag->is_enum)
+        return;
+    tag->is_measured = true;
+    fold_each_member(fold, tag, &visit);
+    each_site(fold, tag, PACK_MOST, &need, find_need);
+    tag->pack = need.pack < need.align ? need.pack : 0;
+    uint8_t **aligns = ARENA_ARRAY(fold->arena, uint8_t *, fold->column_count);
+    for (size_t i = 0; i < tag->runs.count; i++) {
+        const struct fold_run *run = &tag->runs.items[i];
+        struct site site = {.fold = fold, .column = run->column, .kernel = run->first, .pack = need.pack};
+        uint8_t **column = &aligns[run->column];
+        if (!*column)
+            *column = ARENA_ARRAY(fold->arena, uint8_t, fold->columns[run->column].count);
+        for (; site.kernel <= run->last; site.kernel++) {
+            bool is_new = site.kernel == run->first || !is_as_before(&site, run->what);
+            (*column)[site.kernel] = is_new ? (uint8_t)record_align(&site, run->what) : (*column)[site.kernel - 1];
+        }
+    }
+    tag->aligns = aligns;
+}
+
+struct spec_cell fold_align_cell(struct fold *fold, const struct fold_tag *tag)
+{
+    struct fold_value *values = ARENA_ARRAY(fold->brief, struct fold_value, tag->runs.count);
+    for (size_t i = 0; i < tag->runs.count; i++) {
+        const struct fold_run *run = &tag->runs.items[i];
+        const uint8_t *aligns = tag->aligns ? tag->aligns[run->column] : NULL;
+        bool goes_on = i && run[-1].column == run->column;
+        if (!aligns)
+            return (struct spec_cell){0};
+        values[i] = (struct fold_value){run->column, fold_versions(fold, run), aligns[run->first]};
+        for (uint32_t k = run->first; k <= run->last; k++)
+            if (aligns[k] != aligns[run->first] || (goes_on && aligns[k] != values[i - 1].number))
+                return (struct spec_cell){0};
+    }
+    return fold_cell(fold, values, tag->runs.count, FOLD_COUNT, fold_columns(tag->runs.items, tag->runs.count));
+}
+
+uint32_t fold_align_of_member(struct fold *fold, const struct kernel_member *member, uint32_t pack)
+{
+    const struct site site = {.fold = fold, .pack = pack ? pack : PACK_MOST};
+    return least(member_align(&site, member), site.pack);
+}
+
+uint32_t fold_align_in(struct fold *fold, const struct fold_run *run, const struct kernel_member *member, uint32_t pack)
+{
+    const struct site site = {
+        .fold = fold, .column = run->column, .kernel = run->first, .pack = pack ? pack : PACK_MOST};
+    return least(member_align(&site, member), site.pack);
+}
+
+/* ---- Holes: bytes that belong to no member, and are no alignment ---- */
+
+/* Returns the largest alignment of the spans that begin where the first of them does. */
+static uint32_t align_there(const struct fold_span *spans, size_t count, size_t index)
+{
+    uint32_t most = 1;
+    for (size_t i = index; i < count && spans[i].begin == spans[index].begin; i++)
+        most = spans[i].align > most ? spans[i].align : most;
+    return most;
+}
+
+/* Finds the hole of a union: all bytes that belong to no member. */
+static void find_hole_of_union(const struct fold_span *spans, size_t count, uint32_t size, uint32_t align,
+                               struct fold_hole *holes)
+{
+    uint64_t most = 0;
+    for (size_t i = 0; i < count; i++)
+        most = spans[i].size > most ? spans[i].size : most;
+    if (size != LAYOUT_UNKNOWN && most != FOLD_UNKNOWN && layout_round_up(most, align) != size)
+        holes[count] = (struct fold_hole){0, size};
+}
+
+void fold_find_holes(const struct fold_span *spans, size_t count, bool is_union, uint32_t size, uint32_t align,
+                     struct fold_hole *holes)
+{
+    uint64_t reach = 0;
+    bool is_lost = false; /* nobody knows where the one before ends */
+    if (is_union) {
+        find_hole_of_union(spans, count, size, align, holes);
+        return;
+    }
+    for (size_t i = 0; i < count; i++) {
+        uint64_t begin = spans[i].begin, end = begin + spans[i].size;
+        if (begin > reach && !is_lost && layout_round_up(reach, align_there(spans, count, i)) != begin)
+            holes[i] = (struct fold_hole){(uint32_t)reach, (uint32_t)begin};
+        is_lost = spans[i].size == FOLD_UNKNOWN;
+        reach = is_lost || begin > reach ? begin : reach;
+        reach = !is_lost && end > reach ? end : reach;
+    }
+    if (size != LAYOUT_UNKNOWN && !is_lost && reach < size && layout_round_up(reach, align) != size)
+        holes[count] = (struct fold_hole){(uint32_t)reach, size};
+}
+
+/* Finds the holes before each member, and the one behind the last. */
+static void find_holes(const struct site *site, const struct kernel_record *record, struct fold_hole *holes)
+{
+    struct fold_span *spans = ARENA_ARRAY(site->fold->brief, struct fold_span, record->member_count);
+    for (size_t i = 0; i < record->member_count; i++) {
+        const struct kernel_member *member = &record->members[i];
+        spans[i] = (struct fold_span){member->offset, fold_member_size(site->fold, site->column, member),
+                                      least(member_align(site, member), site->pack)};
+    }
+    fold_find_holes(spans, record->member_count, site->is_union, record->size, record_align(site, record), holes);
+}
+
+/* Returns the name of the member that ends last before another, or last of all; NULL: there is none. */
+static const char *name_before(const struct site *site, const struct kernel_record *record, size_t index)
+{
+    const char *name = NULL;
+    uint64_t reach = 0;
+    for (size_t i = 0; i < index; i++) {
+        const struct kernel_member *member = &record->members[i];
+        uint64_t end = member->offset + fold_member_size(site->fold, site->column, member);
+        if (end > reach) {
+            reach = end;
+            name = member->name;
+        }
+    }
+    return name;
+}
+
+/* Returns a hole as a member. Its name, which no file can have, names the member before it, so that the same hole has
+ * the same name in all kernels. */
+static struct kernel_member hole_member(const struct site *site, const struct kernel_record *record, size_t index,
+                                        struct fold_hole hole)
+{
+    struct fold *fold = site->fold;
+    const char *before = index < record->member_count ? name_before(site, record, index) : "";
+    struct kernel_type *type = ARENA_NEW(fold->brief, struct kernel_type);
+    struct buffer name = {0};
+    *type = (struct kernel_type){.kind = KERNEL_HOLE, .size = hole.end - hole.begin, .index = KERNEL_NO_INDEX};
+    buffer_add_char(&name, '\0');
+    buffer_add_text(&name, before ? before : "\n");
+    const char *interned = intern_name(fold->intern, name.data, name.size);
+    buffer_free(&name);
+    return (struct kernel_member){.name = interned, .type = type, .offset = hole.begin};
+}
+
+const struct kernel_record *fold_with_holes(struct fold *fold, const struct fold_run *run, uint32_t pack, bool is_union)
+{
+    const struct kernel_record *record = run->what;
+    struct site site = {.fold = fold, .column = run->column, .pack = pack ? pack : PACK_MOST, .is_union = is_union};
+    struct fold_hole *holes = ARENA_ARRAY(fold->brief, struct fold_hole, record->member_count + 1);
+    size_t count = 0;
+    for (site.kernel = run->first; site.kernel <= run->last; site.kernel++)
+        if (site.kernel == run->first || !is_as_before(&site, record))
+            find_holes(&site, record, holes);
+    for (size_t i = 0; i <= record->member_count; i++)
+        count += holes[i].end > 0;
+    if (!count)
+        return record;
+    struct kernel_record *filled = ARENA_NEW(fold->brief, struct kernel_record);
+    struct kernel_member *members = ARENA_ARRAY(fold->brief, struct kernel_member, record->member_count + count);
+    *filled = *record;
+    filled->members = members;
+    filled->order = NULL;
+    for (size_t i = 0; i <= record->member_count; i++) {
+        if (holes[i].end)
+            *members++ = hole_member(&site, record, i, holes[i]);
+        if (i < record->member_count)
+            *members++ = record->members[i];
+    }
+    filled->member_count += count;
+    return filled;
+}

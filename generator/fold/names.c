@@ -1,0 +1,280 @@
+#include "fold/fold_parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/ascii.h"
+#include "base/hash.h"
+#include "front/words.h"
+#include "spec/c_type.h"
+
+/* ---- Mending: reversible, since what it makes is mended itself where it stands in a name already */
+
+static bool is_letter(char c)
+{
+    return ascii_is_letter(c) || c == '_';
+}
+
+/* True if a text begins with an escaped character: "_u003C_". */
+static bool is_mended(const char *text)
+{
+    static const char pattern[] = "_u00XX_";
+    for (size_t i = 0; pattern[i]; i++)
+        if (pattern[i] == 'X' ? !ascii_is_digit(text[i]) && !(text[i] >= 'A' && text[i] <= 'F') : text[i] != pattern[i])
+            return false;
+    return true;
+}
+
+/* True if C allows the character at that place of a name. */
+static bool is_said(const char *name, const char *c)
+{
+    return is_letter(*c) ? *c != '_' || !is_mended(c) : ascii_is_digit(*c) && c > name;
+}
+
+/* The limit for escaped names. Specs and file systems take names of 255 bytes; templates of C++ have longer ones. */
+enum { MENDED_MOST = 200 };
+
+/* True if escaping does not change a name. */
+static bool is_plain(const char *name)
+{
+    size_t size = 0;
+    while (name[size] && is_said(name, name + size))
+        size++;
+    return size && size <= MENDED_MOST && !name[size];
+}
+
+/* Escapes a name for C, and also its first `replaced` characters. A very long name keeps its beginning, and a hash of
+ * the whole name follows. */
+static const char *mend_name(struct fold *fold, const char *name, size_t replaced)
+{
+    struct buffer out = {0};
+    if (!replaced && is_plain(name))
+        return intern_text(fold->intern, name);
+    for (const char *c = name; *c; c++) {
+        if (c >= name + replaced && is_said(name, c))
+            buffer_add_char(&out, *c);
+        else
+            buffer_format(&out, "_u00%02X_", (unsigned char)*c);
+    }
+    if (!out.size)
+        buffer_add_text(&out, "_u0000_");
+    if (out.size > MENDED_MOST) {
+        unsigned long hash = hash_add(HASH_NOTHING, out.data, out.size);
+        out.size = MENDED_MOST - sizeof "_u00000000_" + 1;
+        buffer_format(&out, "_u%08lX_", hash);
+    }
+    const char *mended = intern_name(fold->intern, out.data, out.size);
+    buffer_free(&out);
+    return mended;
+}
+
+/* ---- Base types */
+
+/* Adds a type. Types are in the order of c_types; others follow by name. */
+static struct fold_base *add_base(struct fold *fold, const char *tag, const char *name, const char *kind, uint32_t size,
+                                  size_t rank)
+{
+    struct fold_base *base = ARENA_NEW(fold->arena, struct fold_base), **place = &fold->bases;
+    while (*place && ((*place)->rank < rank || ((*place)->rank == rank && strcmp((*place)->name, name) < 0)))
+        place = &(*place)->next;
+    *base = (struct fold_base){
+        .next = *place, .tag = tag, .name = intern_text(fold->intern, name), .kind = kind, .size = size, .rank = rank};
+    *place = base;
+    return base;
+}
+
+/* Types that c_types lacks keep the name of the files, with their number of bits. */
+struct fold_base *fold_base_of(struct fold *fold, const struct kernel_type *type)
+{
+    const char *kind = type->is_signed ? "signed" : "unsigned";
+    if (type->kind == KERNEL_FLOAT)
+        kind = type->size == 4 || type->size == 8 ? "float" : "opaque";
+    for (struct fold_base *base = fold->bases; base; base = base->next)
+        if (base->size == type->size && !strcmp(base->tag, type->name))
+            return base;
+    const struct c_type *known = c_type_find(type->name);
+    if (known && known->size == type->size)
+        return add_base(fold, type->name, known->name, known->kind, type->size, (size_t)(known - c_types));
+    if (type->size != 1 && type->size != 2 && type->size != 4 && type->size != 8)
+        kind = "opaque";
+    const char *name = arena_format(fold->arena, "%s_%u", mend_name(fold, type->name, 0), type->size * 8);
+    return add_base(fold, type->name, name, kind, type->size, c_type_count);
+}
+
+bool fold_is_signed(const struct fold_base *base)
+{
+    return !strcmp(base->kind, "signed") || (!strcmp(base->kind, "char") && base->size == 1);
+}
+
+/* Returns the integer type of so many bytes, for enumerations; NULL if there is none. */
+static struct fold_base *base_sized(struct fold *fold, uint32_t size, bool is_signed)
+{
+    static const struct {
+        uint32_t size;
+        const char *tags[2];
+    } sizes[] = {{1, {"unsigned char", "char"}},
+                 {2, {"unsigned short", "short"}},
+                 {4, {"unsigned long", "long"}},
+                 {8, {"unsigned long long", "long long"}}};
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
+        if (sizes[i].size == size)
+            return fold_base_of(fold, &(struct kernel_type){.kind = KERNEL_INTEGER,
+                                                            .name = sizes[i].tags[is_signed],
+                                                            .size = size,
+                                                            .is_signed = is_signed});
+    return NULL;
+}
+
+/* ---- Tags */
+
+const char *fold_without_underscores(const char *name)
+{
+    while (*name == '_')
+        name++;
+    return name;
+}
+
+/* Sorts tags by name without leading underscores; the fewest underscores first, made tags last. */
+static int compare_tags(const void *left, const void *right)
+{
+    const struct fold_tag *a = *(struct fold_tag *const *)left, *b = *(struct fold_tag *const *)right;
+    if (a->is_made != b->is_made)
+        return a->is_made ? 1 : -1;
+    int order = strcmp(fold_without_underscores(a->place), fold_without_underscores(b->place));
+    if (order)
+        return order;
+    size_t a_length = strlen(a->place), b_length = strlen(b->place);
+    if (a_length != b_length)
+        return a_length < b_length ? -1 : 1;
+    return a->is_enum - b->is_enum;
+}
+
+static int compare_names(const void *left, const void *right)
+{
+    const struct fold_tag *a = *(struct fold_tag *const *)left, *b = *(struct fold_tag *const *)right;
+    return strcmp(a->name, b->name);
+}
+
+void fold_tags_sort(struct fold_tags *tags)
+{
+    if (tags->count)
+        qsort(tags->items, tags->count, sizeof *tags->items, compare_names);
+}
+
+/* Gives a tag a name, if nothing else has it. */
+static bool take_name(struct fold *fold, struct fold_tag *tag, const char *name)
+{
+    if (map_get(fold->names, name))
+        return false;
+    map_set(fold->names, name, tag);
+    tag->name = name;
+    return true;
+}
+
+/* Returns the place of an unnamed record, "_OUTER::MEMBER", as a name. */
+static const char *join_place(struct fold *fold, const char *place)
+{
+    struct buffer out = {0};
+    for (const char *c = place; *c; c++) {
+        bool is_mark = c[0] == ':' && c[1] == ':';
+        buffer_add_char(&out, is_mark ? '_' : *c);
+        c += is_mark;
+    }
+    const char *joined = intern_name(fold->intern, out.data, out.size);
+    buffer_free(&out);
+    return joined;
+}
+
+const char *fold_made_name(struct fold *fold, const char *place)
+{
+    return mend_name(fold, fold_without_underscores(join_place(fold, place)), 0);
+}
+
+/* Names a tag: without its leading underscores; if that is no name, or taken, as the files do; if that is taken too,
+ * with characters escaped that need not be. */
+static void name_tag(struct fold *fold, struct fold_tag *tag)
+{
+    const char *full = tag->is_made ? join_place(fold, tag->place) : tag->place;
+    const char *bare = fold_without_underscores(full);
+    bool is_named = is_letter(*bare) && take_name(fold, tag, mend_name(fold, bare, 0));
+    for (size_t replaced = 0; !is_named; replaced++)
+        is_named = take_name(fold, tag, mend_name(fold, full, replaced));
+    tag->is_elsewhere = map_get(fold->request->model->type_names, tag->name) != NULL;
+}
+
+/* ---- Enumerations */
+
+/* True if a type can hold all values of an enumeration. */
+static bool holds_all(const struct fold_tag *tag, uint32_t size, bool is_signed)
+{
+    int64_t most = size < 8 ? ((int64_t)1 << (size * 8 - is_signed)) - 1 : INT64_MAX, least = is_signed ? -most - 1 : 0;
+    for (size_t i = 0; i < tag->runs.count; i++) {
+        const struct kernel_enum *enumeration = tag->runs.items[i].what;
+        for (size_t k = 0; k < enumeration->value_count; k++) {
+            int64_t value = enumeration->values[k].value;
+            bool is_large = value < 0 && !enumeration->is_signed;
+            if (is_large ? size < 8 || is_signed : value < least || value > most)
+                return false;
+        }
+    }
+    return true;
+}
+
+/* Chooses the type of the newest kernel, or a larger one if values of other kernels do not fit. */
+static void choose_base(struct fold *fold, struct fold_tag *tag)
+{
+    const struct kernel_enum *newest = tag->runs.count ? tag->runs.items[tag->runs.count - 1].what : NULL;
+    uint32_t size = newest ? newest->size : 4;
+    bool is_signed = !newest || newest->is_signed;
+    while (size < 8 && !holds_all(tag, size, is_signed)) {
+        if (!is_signed && holds_all(tag, size, true))
+            is_signed = true;
+        else
+            size *= 2;
+    }
+    tag->base = base_sized(fold, size, is_signed);
+}
+
+void fold_name(struct fold *fold)
+{
+    for (size_t i = 0; i < c_type_count; i++)
+        map_set(fold->names, intern_text(fold->intern, c_types[i].name), (void *)(uintptr_t)&c_types[i]);
+    map_set(fold->names, intern_text(fold->intern, "VOID"), (void *)(uintptr_t)c_types);
+    for (struct fold_base *base = fold->bases; base; base = base->next)
+        map_set(fold->names, base->name, base);
+    if (!fold->all.count)
+        return;
+    qsort(fold->all.items, fold->all.count, sizeof *fold->all.items, compare_tags);
+    for (size_t i = 0; i < fold->all.count; i++) {
+        name_tag(fold, fold->all.items[i]);
+        if (fold->all.items[i]->is_enum)
+            choose_base(fold, fold->all.items[i]);
+    }
+    fold_tags_sort(&fold->all);
+}
+
+/* ---- Words of the text */
+
+const char *fold_mend(struct fold *fold, const char *name)
+{
+    return is_plain(name) ? name : mend_name(fold, name, 0);
+}
+
+const char *fold_bare_name(struct fold *fold, const char *tag)
+{
+    return mend_name(fold, fold_without_underscores(tag), 0);
+}
+
+const char *fold_spell(struct fold *fold, const char *name)
+{
+    return word_quote(fold->program->arena, PLACE_ENUMERATOR, fold_mend(fold, name));
+}
+
+struct fold_base *fold_values_of(struct fold *fold, const struct fold_shape *shape)
+{
+    const struct fold_tag *tag = shape->tag;
+    if (!tag || !tag->is_enum || !shape->type->size || shape->type->size == tag->base->size)
+        return shape->base;
+    return base_sized(fold, shape->type->size, shape->type->is_signed);
+}

@@ -1,0 +1,296 @@
+#include "fold/fold_parts.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+
+/* Makes room for one more element of a list in the arena. */
+static void *grow(struct arena *arena, void *items, size_t count, size_t *capacity, size_t size)
+{
+    if (count < *capacity)
+        return items;
+    *capacity = *capacity ? *capacity * 2 : 4;
+    void *larger = arena_alloc_array(arena, *capacity, size);
+    if (count)
+        memcpy(larger, items, count * size);
+    return larger;
+}
+
+void fold_runs_add(struct fold *fold, struct fold_runs *runs, const struct fold_run *run)
+{
+    struct fold_run *last = runs->count ? &runs->items[runs->count - 1] : NULL;
+    if (last && last->column == run->column && last->what == run->what && last->last + 1 == run->first) {
+        last->last = run->last;
+        return;
+    }
+    runs->items = grow(fold->arena, runs->items, runs->count, &runs->capacity, sizeof *runs->items);
+    runs->items[runs->count++] = *run;
+}
+
+void fold_tags_add(struct fold *fold, struct fold_tags *tags, struct fold_tag *tag)
+{
+    tags->items = grow(fold->arena, tags->items, tags->count, &tags->capacity, sizeof *tags->items);
+    tags->items[tags->count++] = tag;
+}
+
+/* ---- Names that differ in leading underscores alone */
+
+/* What files call tags that have one name without leading underscores. */
+struct spelling {
+    const char *first;  /* the first that was met; all of them are that tag, */
+    bool is_divided;    /* unless some kernel has several */
+    const void *kernel; /* the last one that has such a name, */
+    const char *name;   /* and which */
+};
+
+static struct spelling *spelling_of(struct fold *fold, const char *name)
+{
+    const char *bare = *name == '_' ? intern_text(fold->intern, fold_without_underscores(name)) : name;
+    struct spelling *spelling = map_get(fold->spellings, bare);
+    if (!spelling) {
+        spelling = ARENA_NEW(fold->arena, struct spelling);
+        spelling->first = name;
+        map_set(fold->spellings, bare, spelling);
+    }
+    return spelling;
+}
+
+static void note_spelling(struct fold *fold, const struct kernel *kernel, const char *name)
+{
+    struct spelling *spelling = spelling_of(fold, name);
+    spelling->is_divided |= spelling->kernel == kernel && spelling->name != name;
+    spelling->kernel = kernel;
+    spelling->name = name;
+}
+
+static void note_spellings(struct fold *fold, const struct kernel *kernel)
+{
+    for (size_t i = 0; i < kernel->record_count; i++)
+        note_spelling(fold, kernel, kernel->records[i]->name);
+    for (size_t i = 0; i < kernel->enum_count; i++)
+        note_spelling(fold, kernel, kernel->enums[i]->name);
+}
+
+/* Returns the tag of a name in files, which becomes a new one if there is none. */
+static struct fold_tag *tag_of(struct fold *fold, struct map *tags, const char *place, bool is_enum, bool is_made)
+{
+    const struct spelling *spelling = is_made ? NULL : spelling_of(fold, place);
+    if (spelling && !spelling->is_divided)
+        place = spelling->first;
+    struct fold_tag *tag = map_get(tags, place);
+    if (!tag) {
+        tag = ARENA_NEW(fold->arena, struct fold_tag);
+        tag->place = place;
+        tag->is_enum = is_enum;
+        tag->is_made = is_made;
+        map_set(tags, place, tag);
+        fold_tags_add(fold, &fold->all, tag);
+    }
+    return tag;
+}
+
+/* ---- Types */
+
+/* An array with an empty dimension has no elements; specs write it with an open bound. */
+static const uint64_t *copy_bounds(struct fold *fold, const struct kernel_type *type, struct fold_shape *shape)
+{
+    uint64_t *bounds = ARENA_ARRAY(fold->arena, uint64_t, shape->bound_count);
+    for (unsigned i = 0; i < shape->bound_count; i++, type = type->target) {
+        bounds[i] = type->count;
+        if (!type->count) {
+            bounds[0] = 0;
+            shape->bound_count = 1;
+        }
+    }
+    return bounds;
+}
+
+/* Adds a shape at the index of its type. */
+static struct fold_shape *add_shape(struct fold *fold, const struct kernel_type *type)
+{
+    if (type->index >= fold->shape_count) {
+        size_t count = (type->index + (size_t)1) * 2;
+        struct fold_shape **shapes = ARENA_ARRAY(fold->arena, struct fold_shape *, count);
+        if (fold->shape_count)
+            memcpy(shapes, fold->shapes, fold->shape_count * sizeof *shapes);
+        fold->shapes = shapes;
+        fold->shape_count = count;
+    }
+    return fold->shapes[type->index] = ARENA_NEW(fold->arena, struct fold_shape);
+}
+
+/* Types that folding makes have no index. */
+static const struct fold_shape *brief_shape(struct fold *fold, const struct kernel_type *type)
+{
+    struct fold_shape *shape = ARENA_NEW(fold->brief, struct fold_shape);
+    shape->type = type;
+    return shape;
+}
+
+const struct fold_shape *fold_make_shape(struct fold *fold, const struct kernel_type *type)
+{
+    if (type->index == KERNEL_NO_INDEX)
+        return brief_shape(fold, type);
+    struct fold_shape *shape = add_shape(fold, type);
+    const struct kernel_type *whole = type;
+    for (; type->kind == KERNEL_ARRAY; type = type->target)
+        shape->bound_count++;
+    shape->bounds = copy_bounds(fold, whole, shape);
+    /* The language has no pointers to arrays: they become pointers to the first element. */
+    for (; type->kind == KERNEL_POINTER || type->kind == KERNEL_ARRAY; type = type->target)
+        shape->stars += type->kind == KERNEL_POINTER;
+    shape->is_function = type->kind == KERNEL_FUNCTION && shape->stars == 1;
+    if (shape->is_function)
+        shape->stars = 0;
+    shape->type = type;
+    if (type->kind == KERNEL_TAG) {
+        bool is_enum = type->tag == KERNEL_IS_ENUM;
+        shape->tag = tag_of(fold, fold->tags[is_enum], type->name, is_enum, false);
+    }
+    if (type->kind == KERNEL_INTEGER || type->kind == KERNEL_FLOAT)
+        shape->base = fold_base_of(fold, type);
+    return shape;
+}
+
+/* ---- Records without a name */
+
+const char *fold_place_in(struct fold *fold, const char *place, const char *member)
+{
+    return intern_text(fold->intern, arena_format(fold->arena, "%s::%s", place, member));
+}
+
+struct fold_tag *fold_made(struct fold *fold, const char *place, const struct kernel_member *member)
+{
+    const struct fold_shape *shape = fold_shape_of(fold, member->type);
+    if (shape->type->kind != KERNEL_UNNAMED || !shape->stars)
+        return NULL;
+    return tag_of(fold, fold->made, fold_place_in(fold, place, member->name), false, true);
+}
+
+static void visit_members(struct fold *fold, const struct fold_visit *visit, const struct fold_run *run,
+                          const char *place)
+{
+    const struct kernel_record *record = run->what;
+    for (size_t i = 0; i < record->member_count; i++) {
+        const struct kernel_member *member = &record->members[i];
+        const struct fold_shape *shape = fold_shape_of(fold, member->type);
+        if (shape->type->kind == KERNEL_UNNAMED && !shape->stars) {
+            struct fold_run inside = *run;
+            inside.what = shape->type->record;
+            visit_members(fold, visit, &inside, fold_place_in(fold, place, member->name));
+        } else {
+            visit->visit(fold, visit, run, place, member);
+        }
+    }
+}
+
+void fold_each_member(struct fold *fold, const struct fold_tag *tag, const struct fold_visit *visit)
+{
+    for (size_t i = 0; !tag->is_enum && i < tag->runs.count; i++)
+        visit_members(fold, visit, &tag->runs.items[i], tag->place);
+}
+
+/* ---- Declarations of kernels */
+
+/* Makes the shapes of a prototype's types, before tags get their names. */
+static void collect_prototype(struct fold *fold, const struct kernel_prototype *prototype)
+{
+    if (prototype->result.type)
+        fold_shape_of(fold, prototype->result.type);
+    for (size_t i = 0; i < prototype->count; i++)
+        if (prototype->parameters[i].type)
+            fold_shape_of(fold, prototype->parameters[i].type);
+}
+
+/* Names the unnamed record that a pointer leads to, and treats it like others. */
+static void collect_member(struct fold *fold, const struct fold_visit *visit, const struct fold_run *run,
+                           const char *place, const struct kernel_member *member)
+{
+    struct fold_tag *made = fold_made(fold, place, member);
+    (void)visit;
+    if (member->prototype)
+        collect_prototype(fold, member->prototype);
+    if (!made)
+        return;
+    struct fold_run own = *run;
+    own.what = fold_shape_of(fold, member->type)->type->record;
+    fold_runs_add(fold, &made->runs, &own);
+}
+
+static void collect_kernel(struct fold *fold, const struct kernel *kernel, uint32_t column, uint32_t index)
+{
+    struct fold_run run = {.column = column, .first = index, .last = index};
+    for (size_t i = 0; i < kernel->record_count; i++) {
+        run.what = kernel->records[i];
+        fold_runs_add(fold, &tag_of(fold, fold->tags[0], kernel->records[i]->name, false, false)->runs, &run);
+    }
+    for (size_t i = 0; i < kernel->enum_count; i++) {
+        run.what = kernel->enums[i];
+        fold_runs_add(fold, &tag_of(fold, fold->tags[1], kernel->enums[i]->name, true, false)->runs, &run);
+    }
+}
+
+/* Returns what a tag is in a kernel, or NULL. */
+static const void *find_in_kernel(const struct fold_tag *tag, uint32_t column, uint32_t kernel)
+{
+    for (size_t i = 0; i < tag->runs.count; i++) {
+        const struct fold_run *run = &tag->runs.items[i];
+        if (run->column == column && run->first <= kernel && kernel <= run->last)
+            return run->what;
+    }
+    return NULL;
+}
+
+/* True if a tag is the same in a kernel and in the first one of its version; see twins.h. */
+static bool is_as_first(const struct fold *fold, const struct fold_tag *tag, uint32_t column, uint32_t index)
+{
+    const struct kernel *kernel = fold->columns[column].kernels[index].kernel;
+    for (uint32_t i = 0; i < fold->column_count; i++)
+        for (uint32_t k = 0; fold->columns[i].arch == kernel->arch->fallback && k < fold->columns[i].count; k++)
+            if (fold->columns[i].kernels[k].kernel->version == kernel->version)
+                return find_in_kernel(tag, i, k) == find_in_kernel(tag, column, index);
+    return false;
+}
+
+/* Removes the runs of twins from tags that are the same in all of them. */
+static void drop_twins(struct fold *fold)
+{
+    uint32_t first = 0;
+    while (first < fold->column_count && !fold->columns[first].arch->is_twin)
+        first++;
+    for (size_t i = 0; first < fold->column_count && i < fold->all.count; i++) {
+        struct fold_tag *tag = fold->all.items[i];
+        for (uint32_t c = first; c < fold->column_count; c++)
+            for (uint32_t k = 0; k < fold->columns[c].count; k++)
+                tag->has_twins |= !is_as_first(fold, tag, c, k);
+        while (!tag->has_twins && tag->runs.count && tag->runs.items[tag->runs.count - 1].column >= first)
+            tag->runs.count--, tag->twin_run_count++;
+    }
+}
+
+void fold_keep_twins(struct fold *fold)
+{
+    bool any = false;
+    for (size_t i = 0; i < fold->all.count; i++)
+        any |= fold->all.items[i]->has_twins && fold->all.items[i]->is_wanted && !fold->all.items[i]->is_elsewhere;
+    for (size_t i = 0; any && i < fold->all.count; i++) {
+        struct fold_tag *tag = fold->all.items[i];
+        tag->runs.count += tag->twin_run_count;
+        tag->twin_run_count = 0;
+        tag->has_twins = true;
+    }
+}
+
+void fold_collect(struct fold *fold)
+{
+    const struct fold_visit visit = {collect_member, NULL};
+    for (uint32_t i = 0; i < fold->column_count; i++)
+        for (uint32_t k = 0; k < fold->columns[i].count; k++)
+            note_spellings(fold, fold->columns[i].kernels[k].kernel);
+    for (uint32_t i = 0; i < fold->column_count; i++)
+        for (uint32_t k = 0; k < fold->columns[i].count; k++)
+            collect_kernel(fold, fold->columns[i].kernels[k].kernel, i, k);
+    for (size_t i = 0; i < fold->all.count; i++) /* more are found on the way */
+        fold_each_member(fold, fold->all.items[i], &visit);
+    drop_twins(fold);
+}

@@ -1,0 +1,363 @@
+#include "fold/fold_parts.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/file.h"
+#include "base/path.h"
+#include "spec/format.h"
+#include "spec/write.h"
+
+/* The first line of every file. */
+static const char kernel_comment[] = "From the type information of kernels, by strata import isf.";
+static const char header_comment[] = "From C headers, by strata import c.";
+
+const char *fold_comment(const struct fold *fold)
+{
+    bool is_header = fold->request->kernel_count > 0;
+    for (size_t i = 0; i < fold->request->kernel_count; i++)
+        is_header &= fold->request->kernels[i]->is_header;
+    return is_header ? header_comment : kernel_comment;
+}
+
+bool fold_is_made(const char *text)
+{
+    return !strncmp(text, "// ", 3) && (!strncmp(text + 3, kernel_comment, strlen(kernel_comment)) ||
+                                        !strncmp(text + 3, header_comment, strlen(header_comment)));
+}
+
+/* ---- References of declarations */
+
+/* Tags that a declaration names. */
+struct naming {
+    const struct fold_tag *tag;
+    struct map *seen;      /* tags that are in one of the lists */
+    struct fold_tags held; /* by value, declared here */
+    struct fold_tags used; /* by value, declared by a used spec */
+    struct fold_tags bare; /* by value, not declared here: arrays of no elements */
+};
+
+static void name_tag(struct fold *fold, struct naming *naming, struct fold_tags *tags, struct fold_tag *tag)
+{
+    if (map_get(naming->seen, tag))
+        return;
+    map_set(naming->seen, tag, tag);
+    fold_tags_add(fold, tags, tag);
+}
+
+static void visit_held(struct fold *fold, const struct fold_visit *visit, const struct fold_run *run, const char *place,
+                       const struct kernel_member *member)
+{
+    const struct fold_shape *shape = fold_shape_of(fold, member->type);
+    struct naming *naming = visit->user;
+    (void)run, (void)place;
+    if (!shape->tag || shape->stars || shape->is_function)
+        return;
+    if (fold_is_declared(shape->tag))
+        name_tag(fold, naming, &naming->held, shape->tag);
+    else if (shape->tag->is_elsewhere)
+        name_tag(fold, naming, &naming->used, shape->tag);
+}
+
+/* Pointers are left out: they may lead to types that nobody declares. */
+static void visit_bare(struct fold *fold, const struct fold_visit *visit, const struct fold_run *run, const char *place,
+                       const struct kernel_member *member)
+{
+    const struct fold_shape *shape = fold_shape_of(fold, member->type);
+    struct naming *naming = visit->user;
+    (void)run;
+    fold_word(fold, place, member); /* marks an integer or floating-point type as used */
+    if (shape->tag && !shape->stars && !shape->is_function && shape->tag != naming->tag && !shape->tag->is_elsewhere &&
+        !shape->tag->is_wanted)
+        name_tag(fold, naming, &naming->bare, shape->tag);
+}
+
+/* ---- Heads of files */
+
+/* Appends a declaration to a document. */
+static void add_item(struct fold *fold, struct spec_document *document, const struct spec_item *item)
+{
+    struct spec_item **end = document->items_end ? document->items_end : &document->items;
+    *end = arena_copy_array(fold->arena, item, 1, sizeof *item);
+    document->items_end = &(*end)->next;
+}
+
+static void add_bare(struct fold *fold, struct naming *naming, struct spec_document *document)
+{
+    fold_tags_sort(&naming->bare);
+    for (size_t i = 0; i < naming->bare.count; i++)
+        add_item(fold, document,
+                 &(struct spec_item){
+                     .kind = SPEC_OPAQUE, .follows = document->items != NULL, .name = naming->bare.items[i]->name});
+}
+
+static struct spec_item item_of_base(const struct fold_base *base)
+{
+    bool is_opaque = !strcmp(base->kind, "opaque");
+    return (struct spec_item){.kind = is_opaque ? SPEC_OPAQUE : SPEC_TYPE,
+                              .name = base->name,
+                              .type = base->kind,
+                              .bytes = base->size,
+                              .align = fold_align_of_size(base->size)};
+}
+
+void fold_write_base(const struct fold *fold, const struct fold_base *base, struct buffer *out)
+{
+    const struct spec_writer writer = {fold->program, &fold->axis, out};
+    const struct spec_item item = item_of_base(base);
+    spec_write_item(&writer, &item);
+}
+
+static void add_types(struct fold *fold, bool all, struct spec_document *document)
+{
+    struct map *types = fold->request->model->type_names;
+    for (const struct fold_base *base = fold->bases; base; base = base->next) {
+        struct spec_item item = item_of_base(base);
+        item.follows = document->items != NULL;
+        if ((all || base->is_used) && !map_get(types, base->name))
+            add_item(fold, document, &item);
+    }
+}
+
+/* True if some declared record exists in a kernel. */
+static bool is_attested(const struct fold *fold, uint32_t column, uint32_t kernel)
+{
+    for (size_t i = 0; i < fold->all.count; i++) {
+        const struct fold_tag *tag = fold->all.items[i];
+        for (size_t k = 0; fold_is_declared(tag) && !tag->is_enum && k < tag->runs.count; k++) {
+            const struct fold_run *run = &tag->runs.items[k];
+            if (run->column == column && run->first <= kernel && kernel <= run->last)
+                return true;
+        }
+    }
+    return false;
+}
+
+/* True if kernels of one version and arch differ in something that is written. */
+static bool has_twins(const struct fold *fold)
+{
+    for (size_t i = 0; i < fold->all.count; i++)
+        if (fold_is_declared(fold->all.items[i]) && fold->all.items[i]->has_twins)
+            return true;
+    return false;
+}
+
+/* Adds a kernel to the arch that it has for itself. */
+static void add_twin(struct fold *fold, const struct kernel *kernel, struct spec_document *document)
+{
+    struct spec_twin **end = &document->twins;
+    while (*end && strcmp((*end)->name, kernel->exact->name) != 0)
+        end = &(*end)->next;
+    if (!*end) {
+        *end = ARENA_NEW(fold->arena, struct spec_twin);
+        (*end)->name = kernel->exact->name;
+        (*end)->base = kernel->exact->fallback->name;
+        (*end)->versions = ARENA_ARRAY(fold->arena, uint64_t, fold->request->kernel_count);
+        (*end)->is_declared = kernel->exact->index < fold->request->model->arch_count;
+    }
+    (*end)->versions[(*end)->count++] = kernel->version;
+}
+
+/* Adds the identities of a kernel to the end of a list. Returns the new end. */
+static struct spec_identity **add_identities(struct fold *fold, const struct arch *arch, const struct kernel *kernel,
+                                             struct spec_identity **end)
+{
+    for (size_t i = 0; i < kernel->identity_count; i++) {
+        const struct spec_identity identity = {
+            .arch = arch->name, .version = kernel->version, .numbers = &kernel->identities[i]};
+        *end = arena_copy_array(fold->arena, &identity, 1, sizeof identity);
+        end = &(*end)->next;
+    }
+    return end;
+}
+
+/* Attests each kernel by all four parts of its version: nobody looked at other revisions of its build. */
+static void add_attests(struct fold *fold, bool all, struct spec_document *document)
+{
+    struct spec_attest **end = &document->attests;
+    struct spec_identity **identities_end = &document->identities;
+    bool is_divided = has_twins(fold);
+    for (uint32_t i = 0; i < fold->column_count; i++) {
+        const struct fold_column *column = &fold->columns[i];
+        uint64_t *versions = ARENA_ARRAY(fold->arena, uint64_t, column->count);
+        bool is_twin = column->arch->is_twin;
+        struct spec_attest attest = {.arch = column->arch->name, .versions = versions};
+        for (uint32_t k = 0; k < column->count; k++) {
+            const struct kernel *kernel = column->kernels[k].kernel;
+            const struct arch *arch = is_twin ? column->arch->fallback : column->arch;
+            if (!all && !is_twin && !is_attested(fold, i, k))
+                continue;
+            if (!is_twin)
+                versions[attest.count++] = kernel->version;
+            if (kernel->exact && is_divided)
+                add_twin(fold, kernel, document);
+            identities_end =
+                add_identities(fold, kernel->exact && is_divided ? kernel->exact : arch, kernel, identities_end);
+        }
+        if (!attest.count)
+            continue;
+        *end = arena_copy_array(fold->arena, &attest, 1, sizeof attest);
+        end = &(*end)->next;
+    }
+}
+
+/* Returns the columns of a tag: the arches on which it exists, and those of twins that lack it. */
+static uint64_t columns_of(const struct fold *fold, const struct fold_tag *tag)
+{
+    uint64_t columns = fold_columns(tag->runs.items, tag->runs.count), all = columns;
+    for (size_t i = 0; tag->has_twins && i < fold->column_count; i++)
+        for (size_t k = 0; k < i; k++)
+            if (columns >> k & 1 && fold->columns[i].arch->is_twin &&
+                fold->columns[i].arch->fallback == fold->columns[k].arch)
+                all |= UINT64_C(1) << i;
+    return all;
+}
+
+/* Sets the columns of a file to those of its tags. */
+static void set_columns(struct fold *fold, struct fold_tag *const *tags, size_t count, struct spec_document *document)
+{
+    fold->shown = 0;
+    for (size_t i = 0; i < count; i++)
+        fold->shown |= columns_of(fold, tags[i]);
+    document->arches = ARENA_ARRAY(fold->arena, const char *, fold->column_count);
+    for (size_t i = 0; i < fold->column_count; i++)
+        if (fold->shown >> i & 1)
+            document->arches[document->arch_count++] = fold->columns[i].arch->name;
+}
+
+static void make_head(struct fold *fold, const struct spec_document *document, struct buffer *text)
+{
+    spec_write_document(&(struct spec_writer){fold->program, &fold->axis, text}, document);
+}
+
+/* Returns the `use` of a spec in the file `user`; NULL is standard output. */
+static struct spec_use use_of(struct fold *fold, const char *user, const char *path, const char *searched)
+{
+    if (searched)
+        return (struct spec_use){searched, true};
+    return (struct spec_use){path_relative(fold->arena, file_path_rules, file_directory(fold->arena), user, path),
+                             false};
+}
+
+static struct spec_use use_of_request(struct fold *fold, const char *user, size_t index)
+{
+    const struct kernel_fold_use *use = &fold->request->uses[index];
+    return use_of(fold, user, use->path, use->searched);
+}
+
+/* Returns the index of the spec whose types all files have; SIZE_MAX if there is none. */
+static size_t find_base(const struct fold *fold)
+{
+    const struct program *program = fold->request->model->program;
+    for (size_t i = 0; fold->request->base && i < program->file_count; i++)
+        if (!strcmp(program->files[i].path, fold->request->base))
+            return i;
+    return SIZE_MAX;
+}
+
+/* Adds the used spec that declares a type, unless the base spec brings it or a document uses it already. */
+static void add_used(struct fold *fold, const char *name, const char *user, struct spec_document *document,
+                     struct spec_use *uses)
+{
+    const struct program *program = fold->request->model->program;
+    const struct type *type = map_get(fold->request->model->type_names, name);
+    size_t base = find_base(fold);
+    if (!type || base == SIZE_MAX || program_uses(program, base, type->file_index))
+        return;
+    const struct program_file *file = &program->files[type->file_index];
+    const struct spec_use use = use_of(fold, user, file->path, file->known);
+    for (size_t i = 0; i < document->use_count; i++)
+        if (!strcmp(uses[i].path, use.path))
+            return;
+    uses[document->use_count++] = use;
+}
+
+/* ---- Texts of files */
+
+void fold_make_head(struct fold *fold, bool attests_all, struct buffer *out)
+{
+    size_t count = fold->request->use_count;
+    struct spec_use *uses = ARENA_ARRAY(fold->arena, struct spec_use, count);
+    struct spec_document document = {.comment = fold_comment(fold), .uses = uses, .use_count = count};
+    struct naming naming = {.seen = map_new(fold->arena)};
+    struct fold_tags declared = {0};
+    const struct fold_visit visit = {visit_bare, &naming};
+    for (size_t i = 0; i < fold->all.count; i++) {
+        struct fold_tag *tag = fold->all.items[i];
+        if (!fold_is_declared(tag))
+            continue;
+        fold_tags_add(fold, &declared, tag);
+        fold_each_member(fold, tag, &visit);
+        if (tag->is_enum)
+            tag->base->is_used = true;
+    }
+    for (size_t i = 0; i < count; i++)
+        uses[i] = use_of_request(fold, NULL, i);
+    set_columns(fold, declared.items, declared.count, &document);
+    add_attests(fold, attests_all, &document);
+    add_types(fold, false, &document);
+    add_bare(fold, &naming, &document);
+    make_head(fold, &document, out);
+}
+
+void fold_make_types(struct fold *fold, const char *path, const char *comment, struct buffer *out)
+{
+    size_t most = 1;
+    for (struct fold_base *base = fold->bases; base; base = base->next)
+        most++;
+    struct spec_use *uses = ARENA_ARRAY(fold->arena, struct spec_use, most);
+    struct spec_document document = {.comment = comment, .uses = uses, .use_count = 1};
+    uses[0] = use_of_request(fold, path, 0);
+    for (const struct fold_base *base = fold->bases; base; base = base->next)
+        add_used(fold, base->name, path, &document, uses);
+    add_attests(fold, true, &document);
+    add_types(fold, true, &document);
+    make_head(fold, &document, out);
+}
+
+void fold_make_used(struct fold *fold, const char *path, struct buffer *out)
+{
+    size_t count = fold->request->use_count - 1;
+    struct spec_use *uses = ARENA_ARRAY(fold->arena, struct spec_use, count);
+    const char *comment =
+        arena_format(fold->arena, "%s\nWhat these specs declare is not declared here again.", fold_comment(fold));
+    const struct spec_document document = {.comment = comment, .uses = uses, .use_count = count};
+    for (size_t i = 0; i < count; i++)
+        uses[i] = use_of_request(fold, path, i + 1);
+    make_head(fold, &document, out);
+}
+
+void fold_make_file(struct fold *fold, struct fold_tag *const *tags, size_t count, const char *path, struct buffer *out)
+{
+    struct naming naming = {.seen = map_new(fold->arena)};
+    const struct fold_visit held = {visit_held, &naming}, bare = {visit_bare, &naming};
+    for (size_t i = 0; i < count; i++) {
+        map_set(naming.seen, tags[i], tags[i]); /* a file does not use itself */
+        fold_each_member(fold, tags[i], &held);
+        fold_each_member(fold, tags[i], &bare);
+    }
+    fold_tags_sort(&naming.held);
+    fold_tags_sort(&naming.used);
+    struct spec_use *uses = ARENA_ARRAY(fold->arena, struct spec_use, naming.held.count + naming.used.count + 1);
+    struct spec_document document = {.comment = fold_comment(fold), .uses = uses, .use_count = 1};
+    uses[0].path = "types.strata";
+    for (size_t i = 0; i < naming.used.count; i++)
+        add_used(fold, naming.used.items[i]->name, path, &document, uses);
+    for (size_t i = 0; i < naming.held.count; i++)
+        uses[document.use_count++].path = arena_format(fold->arena, "%s.strata", naming.held.items[i]->file);
+    set_columns(fold, tags, count, &document);
+    add_bare(fold, &naming, &document);
+    make_head(fold, &document, out);
+    for (size_t i = 0; i < count; i++) {
+        buffer_add_char(out, '\n');
+        fold_write_tag(fold, tags[i], out);
+    }
+}
+
+void fold_write_file(struct fold *fold, struct fold_tag *tag, const char *path, struct buffer *out)
+{
+    struct buffer text = {0};
+    fold_make_file(fold, &tag, 1, path, &text);
+    format_spelled(text.data, text.size, out);
+    buffer_free(&text);
+}

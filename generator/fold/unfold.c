@@ -1,0 +1,544 @@
+#include "fold/unfold.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/ascii.h"
+#include "base/intern.h"
+#include "fold/fold_parts.h"
+#include "front/load.h"
+#include "kernel/store.h"
+#include "model/model.h"
+#include "spec/c_type.h"
+
+/* The limit for unnamed records in each other. */
+enum { DEPTH_MOST = 64 };
+
+struct unfolding {
+    const struct unfold_request *request;
+    struct arena *arena;
+    struct fold fold;    /* for the spelling of names */
+    struct map *tags;    /* name in specs -> the tag in the files */
+    struct map *names;   /* likewise of members, for names that specs change */
+    struct map *met;     /* struct row and struct enumerator: it exists in a kernel */
+    struct map *seen;    /* types whose tags are noted */
+    struct map *made;    /* struct type of a record that stands for an unnamed one behind a pointer */
+    struct map *records; /* struct layout -> struct kernel_record */
+    const struct arch *arch;
+    uint64_t version;
+    bool is_sound;
+};
+
+/* ---- Names */
+
+static void note_name(struct unfolding *unfolding, const char *name)
+{
+    const char *mended = fold_mend(&unfolding->fold, name);
+    if (mended != name)
+        map_set(unfolding->names, mended, (void *)(uintptr_t)name);
+}
+
+/* Notes a tag under the name that it gets in specs; of several, the one with the most underscores. */
+static void note_tag(struct unfolding *unfolding, const char *tag)
+{
+    const char *name = fold_bare_name(&unfolding->fold, tag);
+    const char *known = map_get(unfolding->tags, name);
+    if (!known || strlen(tag) > strlen(known))
+        map_set(unfolding->tags, name, (void *)(uintptr_t)tag);
+    if (*tag == '_')
+        map_set(unfolding->tags, fold_mend(&unfolding->fold, tag), (void *)(uintptr_t)tag);
+}
+
+/* Notes the tags that a type names, also those that no file declares. */
+static void note_type(struct unfolding *unfolding, const struct kernel_type *type)
+{
+    while (type->target)
+        type = type->target;
+    if (type->kind == KERNEL_TAG && !map_get(unfolding->seen, type)) {
+        map_set(unfolding->seen, type, unfolding);
+        note_tag(unfolding, type->name);
+    }
+    for (size_t i = 0; type->kind == KERNEL_UNNAMED && i < type->record->member_count; i++)
+        note_type(unfolding, type->record->members[i].type);
+}
+
+static void note_kernel(struct unfolding *unfolding, const struct kernel *kernel)
+{
+    for (size_t i = 0; i < kernel->record_count; i++) {
+        const struct kernel_record *record = kernel->records[i];
+        note_tag(unfolding, record->name);
+        for (size_t k = 0; k < record->member_count; k++)
+            note_name(unfolding, record->members[k].name), note_type(unfolding, record->members[k].type);
+    }
+    for (size_t i = 0; i < kernel->enum_count; i++) {
+        note_tag(unfolding, kernel->enums[i]->name);
+        for (size_t k = 0; k < kernel->enums[i]->value_count; k++)
+            note_name(unfolding, kernel->enums[i]->values[k].name);
+    }
+}
+
+/* Returns a name with its escaped characters, `_u003C_`, as they were. */
+static const char *unescape(struct unfolding *unfolding, const char *name)
+{
+    char *plain = arena_copy(unfolding->arena, name, strlen(name)), *to = plain;
+    for (const char *c = name; *c;) {
+        unsigned code;
+        int size = 0;
+        if (sscanf(c, "_u00%2X_%n", &code, &size) == 1 && size == 7) {
+            *to++ = (char)code;
+            c += size;
+        } else {
+            *to++ = *c++;
+        }
+    }
+    return intern_name(unfolding->request->program->intern, plain, (size_t)(to - plain));
+}
+
+static const char *find_name(struct unfolding *unfolding, const struct map *map, const char *name)
+{
+    const char *known = map_get(map, name);
+    return known ? known : strstr(name, "_u00") ? unescape(unfolding, name) : name;
+}
+
+/* ---- Types */
+
+static const char *interned(struct unfolding *unfolding, const char *text)
+{
+    return intern_text(unfolding->request->program->intern, text);
+}
+
+static const struct kernel_type *store(struct unfolding *unfolding, struct kernel_type type)
+{
+    return kernel_store_type(unfolding->request->store, &type);
+}
+
+/* Returns the integer or floating-point type that a type of a spec stands for; NULL if there is none. Types that C
+ * lacks have the number of their bits behind their name. */
+static const struct kernel_type *number_type(struct unfolding *unfolding, const struct type *type, uint32_t size)
+{
+    for (size_t i = 0; i < c_type_count; i++) {
+        if (strcmp(c_types[i].name, type->name) != 0 || c_types[i].size != size)
+            continue;
+        bool is_float = !strcmp(c_types[i].kind, "float");
+        return store(unfolding, (struct kernel_type){.kind = is_float ? KERNEL_FLOAT : KERNEL_INTEGER,
+                                                     .name = interned(unfolding, c_types[i].c),
+                                                     .size = size,
+                                                     .is_signed = type->is_signed && !is_float});
+    }
+    const char *bits = arena_format(unfolding->arena, "_%u", size * 8);
+    size_t length = strlen(type->name), bits_length = strlen(bits);
+    if (length <= bits_length || strcmp(type->name + length - bits_length, bits) != 0)
+        return NULL;
+    const char *name = intern_name(unfolding->request->program->intern, type->name, length - bits_length);
+    bool is_float = type->kind == TYPE_FLOAT || type->kind == TYPE_OPAQUE;
+    return store(unfolding, (struct kernel_type){.kind = is_float ? KERNEL_FLOAT : KERNEL_INTEGER,
+                                                 .name = find_name(unfolding, unfolding->names, name),
+                                                 .size = size,
+                                                 .is_signed = type->is_signed && !is_float});
+}
+
+static const struct kernel_type *tag_type(struct unfolding *unfolding, const char *name, const struct type *type,
+                                          uint32_t size)
+{
+    struct kernel_type made = {.kind = KERNEL_TAG, .tag = KERNEL_IS_STRUCT, .size = size};
+    made.name = find_name(unfolding, unfolding->tags, name);
+    if (type && type->kind == TYPE_ENUM) {
+        made.tag = KERNEL_IS_ENUM;
+        made.is_signed = size && type->enumeration->is_signed;
+    } else if (type && type->record && type->record->is_union) {
+        made.tag = KERNEL_IS_UNION;
+    }
+    return store(unfolding, made);
+}
+
+static const struct kernel_record *unfold_layout(struct unfolding *unfolding, const struct layout *layout,
+                                                 const char *name, unsigned depth);
+
+static const struct layout *layout_of(const struct unfolding *unfolding, const struct type *type)
+{
+    return type && type->record ? record_layout_at(type->record, unfolding->arch, unfolding->version) : NULL;
+}
+
+/* Returns the type of an unnamed record; NULL if the spec cannot be unfolded. */
+static const struct kernel_type *unnamed_type(struct unfolding *unfolding, const struct type *type, unsigned depth)
+{
+    const struct layout *layout = layout_of(unfolding, type);
+    if (!layout || depth == DEPTH_MOST)
+        return NULL;
+    const struct kernel_record *record = unfold_layout(unfolding, layout, NULL, depth + 1);
+    if (!record)
+        return NULL;
+    return store(unfolding, (struct kernel_type){.kind = KERNEL_UNNAMED,
+                                                 .tag = record->is_union ? KERNEL_IS_UNION : KERNEL_IS_STRUCT,
+                                                 .record = record,
+                                                 .size = record->size});
+}
+
+/* Returns the type that the word of a row names. `size`: bytes of the value; 0 behind a pointer. */
+static const struct kernel_type *word_type(struct unfolding *unfolding, const struct row *row, uint32_t size,
+                                           unsigned depth)
+{
+    const struct type *type = row->type, *display = row->display;
+    const char *word = row_spelled(row)->name;
+    const struct kernel_type *number = NULL;
+    if (type && map_get(unfolding->made, type) && !size)
+        return unnamed_type(unfolding, type, depth);
+    if (!strcmp(word, "VOID") && (!type || type->kind == TYPE_OPAQUE))
+        return store(unfolding, (struct kernel_type){.kind = KERNEL_VOID});
+    if (display && display->kind == TYPE_ENUM && type && type->kind < TYPE_FLOAT && size)
+        return tag_type(unfolding, display->name, display, size);
+    if (type && type->kind != TYPE_RECORD && type->kind != TYPE_ENUM && type->kind != TYPE_FLAGS) {
+        struct measure measure = type_measure(type, unfolding->arch, unfolding->version);
+        number = measure.known ? number_type(unfolding, type, measure.size) : NULL;
+    }
+    return number ? number : tag_type(unfolding, type ? type->name : word, type, size);
+}
+
+/* Returns a pointer to a type. */
+static const struct kernel_type *pointer_to(struct unfolding *unfolding, const struct kernel_type *target)
+{
+    return store(unfolding,
+                 (struct kernel_type){.kind = KERNEL_POINTER, .target = target, .size = unfolding->arch->pointer_size});
+}
+
+/* Returns the type of a row in the layout; NULL if the spec cannot be unfolded. */
+static const struct kernel_type *row_type(struct unfolding *unfolding, const struct layout_member *entry,
+                                          unsigned depth)
+{
+    const struct row *row = entry->row;
+    const struct ast_type *spelled = row_spelled(row);
+    const struct kernel_type *type = NULL;
+    if (row->form == FORM_BYTES) {
+        type = store(unfolding, (struct kernel_type){
+                                    .kind = KERNEL_INTEGER, .name = interned(unfolding, "unsigned char"), .size = 1});
+        return store(unfolding, (struct kernel_type){
+                                    .kind = KERNEL_ARRAY, .target = type, .count = entry->size, .size = entry->size});
+    }
+    uint32_t size = entry->width ? entry->size : entry->element == LAYOUT_UNKNOWN ? 0 : entry->element;
+    if (row_is_aggregate(row)) {
+        type = unnamed_type(unfolding, row->type, depth);
+    } else if (spelled->parameters) {
+        type = pointer_to(unfolding, store(unfolding, (struct kernel_type){.kind = KERNEL_FUNCTION}));
+    } else {
+        type = word_type(unfolding, row, spelled->pointer_depth ? 0 : size, depth);
+        for (unsigned i = 0; type && i < spelled->pointer_depth; i++)
+            type = pointer_to(unfolding, type);
+    }
+    for (unsigned i = row_bound_count(row); type && i; i--) {
+        uint64_t count = row_bound(row, unfolding->arch, unfolding->version, i - 1);
+        type = store(unfolding,
+                     (struct kernel_type){
+                         .kind = KERNEL_ARRAY, .target = type, .count = count, .size = (uint32_t)(count * type->size)});
+    }
+    return type;
+}
+
+/* ---- Records */
+
+static uint8_t qualifiers_of(const struct ast_type *spelled)
+{
+    const char *words = spelled->qualifiers ? spelled->qualifiers : "";
+    return (uint8_t)((strstr(words, "const") ? KERNEL_IS_CONST : 0) |
+                     (strstr(words, "volatile") ? KERNEL_IS_VOLATILE : 0) |
+                     (spelled->pointer_volatile ? KERNEL_IS_VOLATILE_POINTER : 0));
+}
+
+/* Returns the prototype of a row as it stands in the text, or NULL. */
+static const struct kernel_prototype *prototype_of(struct unfolding *unfolding, const struct row *row)
+{
+    const struct ast_type *spelled = row_spelled(row);
+    if (!spelled->parameters || !*spelled->parameters)
+        return NULL;
+    struct kernel_prototype *prototype = ARENA_NEW(unfolding->arena, struct kernel_prototype);
+    prototype->text = spelled->parameters;
+    prototype->result_name = spelled->name;
+    prototype->result_stars = spelled->pointer_depth - 1;
+    prototype->result.qualifiers = qualifiers_of(spelled);
+    return prototype;
+}
+
+/* A record that is being unfolded. */
+struct parts {
+    struct kernel_member *members; /* in the order of declaration */
+    uint32_t *group_of;
+    size_t count;
+    struct kernel_group *groups;
+    size_t group_count;
+    bool has_unnamed; /* unnamed records, which may change while the layout around them stays */
+};
+
+static bool add_member(struct unfolding *unfolding, struct parts *parts, const struct layout_member *entry,
+                       uint32_t group, unsigned depth)
+{
+    const struct row *row = entry->row;
+    const struct kernel_type *type = NULL;
+    bool is_known = entry->offset != LAYOUT_UNKNOWN && !(entry->width && entry->bit == BIT_UNKNOWN) && row->member;
+    if (is_known && !entry->is_repeated && !row->is_unknown)
+        type = row_type(unfolding, entry, depth);
+    if (!type)
+        return false;
+    map_set(unfolding->met, row, unfolding);
+    const struct kernel_type *inner = type;
+    while (inner->target)
+        inner = inner->target;
+    parts->has_unnamed |= inner->kind == KERNEL_UNNAMED;
+    bool is_plain = !row_is_aggregate(row) && row->form != FORM_BYTES;
+    bool is_qualified = is_plain && !row_spelled(row)->parameters;
+    parts->group_of[parts->count] = group;
+    parts->members[parts->count++] =
+        (struct kernel_member){.name = find_name(unfolding, unfolding->names, row->name),
+                               .type = type,
+                               .offset = entry->offset,
+                               .bit = entry->width ? entry->bit : 0,
+                               .width = entry->width,
+                               .qualifiers = is_qualified ? qualifiers_of(row_spelled(row)) : 0,
+                               .prototype = is_plain ? prototype_of(unfolding, row) : NULL};
+    return true;
+}
+
+/* Takes the members of a layout in the order of the text. */
+static bool take_members(struct unfolding *unfolding, const struct layout *layout, struct parts *parts, unsigned depth)
+{
+    uint32_t *group_at = ARENA_ARRAY(unfolding->arena, uint32_t, layout->member_count + 1); /* by entry */
+    for (size_t i = 0; i < layout->member_count; i++) {
+        const struct layout_member *entry = &layout->members[i];
+        if (row_is_anonymous(entry->row)) {
+            parts->groups[parts->group_count++] = (struct kernel_group){entry->row->form == FORM_UNION, group_at[i]};
+            for (size_t k = 1; k <= entry->descendants; k++)
+                group_at[i + k] = (uint32_t)parts->group_count;
+        } else if (entry->row->form != FORM_UNACCOUNTED && !add_member(unfolding, parts, entry, group_at[i], depth)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+struct sorted {
+    struct kernel_member member;
+    uint32_t index; /* in the order of declaration */
+};
+
+static int compare_sorted(const void *left, const void *right)
+{
+    const struct sorted *a = left, *b = right;
+    return kernel_compare_members(&a->member, &b->member);
+}
+
+static const struct kernel_record *make_record(struct unfolding *unfolding, const struct layout *layout,
+                                               const char *name, const struct parts *parts)
+{
+    struct sorted *sorted = ARENA_ARRAY(unfolding->arena, struct sorted, parts->count);
+    uint32_t *order = ARENA_ARRAY(unfolding->arena, uint32_t, parts->count);
+    struct kernel_member *members = ARENA_ARRAY(unfolding->arena, struct kernel_member, parts->count);
+    struct kernel_record record = {.name = name,
+                                   .is_union = layout->record->is_union,
+                                   .size = layout->size,
+                                   .members = members,
+                                   .member_count = parts->count};
+    for (size_t i = 0; i < parts->count; i++)
+        sorted[i] = (struct sorted){parts->members[i], (uint32_t)i};
+    if (parts->count > 1)
+        qsort(sorted, parts->count, sizeof *sorted, compare_sorted);
+    for (size_t i = 0; i < parts->count; i++) {
+        members[i] = sorted[i].member;
+        order[sorted[i].index] = (uint32_t)i;
+    }
+    if (parts->group_count || record.is_union) {
+        record.order = order;
+        record.is_grouped = true;
+        record.groups = parts->groups;
+        record.group_count = parts->group_count;
+        record.group_of = parts->group_of;
+    }
+    return kernel_store_record(unfolding->request->store, &record);
+}
+
+static const struct kernel_record *unfold_layout(struct unfolding *unfolding, const struct layout *layout,
+                                                 const char *name, unsigned depth)
+{
+    const struct kernel_record *record = map_get(unfolding->records, layout);
+    size_t room = layout->member_count;
+    if (record || layout->size == LAYOUT_UNKNOWN)
+        return record;
+    struct parts parts = {.members = ARENA_ARRAY(unfolding->arena, struct kernel_member, room),
+                          .group_of = ARENA_ARRAY(unfolding->arena, uint32_t, room),
+                          .groups = ARENA_ARRAY(unfolding->arena, struct kernel_group, room)};
+    if (!take_members(unfolding, layout, &parts, depth))
+        return NULL;
+    record = make_record(unfolding, layout, name, &parts);
+    if (!parts.has_unnamed)
+        map_set(unfolding->records, layout, (void *)(uintptr_t)record);
+    return record;
+}
+
+/* ---- Unnamed records behind pointers */
+
+/* Finds the declarations that stand for unnamed records: a pointer M in OUTER leads to OUTER_M. */
+static void find_made(struct unfolding *unfolding, const struct row *rows, const char *place)
+{
+    for (const struct row *row = rows; row; row = row->next) {
+        const char *name = row->name ? find_name(unfolding, unfolding->names, row->name) : NULL;
+        const char *inside = name ? fold_place_in(&unfolding->fold, place, name) : place;
+        if (row_is_aggregate(row))
+            find_made(unfolding, name && row->type ? row->type->record->rows : row->children, inside);
+        else if (name && row->type && row->type->record && row_spelled(row)->pointer_depth &&
+                 row->type->name == fold_made_name(&unfolding->fold, inside) &&
+                 !map_get(unfolding->tags, row->type->name))
+            map_set(unfolding->made, row->type, unfolding);
+    }
+}
+
+/* ---- Kernels */
+
+struct unfolding *unfold_begin(const struct unfold_request *request)
+{
+    struct unfolding *unfolding = ARENA_NEW(request->program->arena, struct unfolding);
+    struct arena *arena = request->program->arena;
+    *unfolding = (struct unfolding){.request = request, .arena = arena};
+    unfolding->fold = (struct fold){.program = request->program, .arena = arena, .intern = request->program->intern};
+    unfolding->tags = map_new(arena);
+    unfolding->names = map_new(arena);
+    unfolding->seen = map_new(arena);
+    unfolding->met = map_new(arena);
+    unfolding->made = map_new(arena);
+    unfolding->records = map_new(arena);
+    for (size_t i = 0; i < request->kernel_count; i++)
+        note_kernel(unfolding, request->kernels[i]);
+    for (size_t i = 0; i < request->type_count; i++) {
+        const char *name = request->types[i]->name;
+        if (*name == '_') /* the spec has both, as some kernel does */
+            map_set(unfolding->tags, fold_bare_name(&unfolding->fold, name),
+                    (void *)(uintptr_t)fold_bare_name(&unfolding->fold, name));
+    }
+    for (size_t i = 0; i < request->type_count; i++)
+        if (request->types[i]->record)
+            find_made(unfolding, request->types[i]->record->rows,
+                      find_name(unfolding, unfolding->tags, request->types[i]->name));
+    return unfolding;
+}
+
+static int compare_values(const void *left, const void *right)
+{
+    const struct kernel_value *a = left, *b = right;
+    return a->value != b->value ? a->value < b->value ? -1 : 1 : strcmp(a->name, b->name);
+}
+
+/* Returns an enumeration in the version; NULL if it has no values there. */
+static const struct kernel_enum *unfold_enum(struct unfolding *unfolding, const struct type *type)
+{
+    const struct enumeration *enumeration = type->enumeration;
+    struct kernel_value *values = memory_alloc((enumeration->count + 1) * sizeof *values);
+    struct measure measure = type_measure(type, unfolding->arch, unfolding->version);
+    const struct kernel_enum *stored = NULL;
+    size_t count = 0;
+    for (size_t i = 0; i < enumeration->count; i++) {
+        const struct enumerator *enumerator = &enumeration->enumerators[i];
+        if (!enumerator->name || !enumerator->is_first_row)
+            continue;
+        const struct cell_value *value = enumerator_at(enumerator, unfolding->arch->index, unfolding->version);
+        if (!cell_value_is_number(value))
+            continue;
+        map_set(unfolding->met, enumerator->name, unfolding);
+        values[count++] = (struct kernel_value){find_name(unfolding, unfolding->names, enumerator->name),
+                                                (int64_t)cell_value_bits(value)};
+    }
+    if (count) {
+        qsort(values, count, sizeof *values, compare_values);
+        const struct kernel_enum made = {.name = find_name(unfolding, unfolding->tags, type->name),
+                                         .size = measure.size,
+                                         .is_signed = enumeration->is_signed,
+                                         .values = values,
+                                         .value_count = count};
+        stored = kernel_store_enum(unfolding->request->store, &made);
+    }
+    free(values);
+    return stored;
+}
+
+static int compare_records(const void *left, const void *right)
+{
+    const struct kernel_record *a = *(const struct kernel_record *const *)left;
+    const struct kernel_record *b = *(const struct kernel_record *const *)right;
+    return strcmp(a->name, b->name);
+}
+
+static int compare_enums(const void *left, const void *right)
+{
+    const struct kernel_enum *a = *(const struct kernel_enum *const *)left;
+    const struct kernel_enum *b = *(const struct kernel_enum *const *)right;
+    return strcmp(a->name, b->name);
+}
+
+/* Adds what structures of other files are in the version, as far as it can be said: the alignment of what holds them
+ * follows from it. */
+static void add_held(struct unfolding *unfolding, const struct kernel_record **records, size_t *count)
+{
+    for (size_t i = 0; i < unfolding->request->held_count; i++) {
+        const struct type *type = unfolding->request->held[i];
+        const struct layout *layout = layout_of(unfolding, type);
+        const char *name = find_name(unfolding, unfolding->tags, type->name);
+        const struct kernel_record *record = layout ? unfold_layout(unfolding, layout, name, 0) : NULL;
+        if (record)
+            records[(*count)++] = record;
+    }
+}
+
+bool unfold_kernel(struct unfolding *unfolding, const struct arch *arch, uint64_t version, struct kernel *kernel)
+{
+    const struct unfold_request *request = unfolding->request;
+    size_t room = request->type_count + request->held_count;
+    const struct kernel_record **records = ARENA_ARRAY(unfolding->arena, const struct kernel_record *, room);
+    const struct kernel_enum **enums = ARENA_ARRAY(unfolding->arena, const struct kernel_enum *, request->type_count);
+    unfolding->arch = arch;
+    unfolding->version = version;
+    kernel->record_count = kernel->enum_count = 0;
+    for (size_t i = 0; i < request->type_count; i++) {
+        const struct type *type = request->types[i];
+        const struct layout *layout = layout_of(unfolding, type);
+        const struct kernel_enum *enumeration = type->kind == TYPE_ENUM ? unfold_enum(unfolding, type) : NULL;
+        if (enumeration)
+            enums[kernel->enum_count++] = enumeration;
+        if (!layout || map_get(unfolding->made, type))
+            continue;
+        const char *name = find_name(unfolding, unfolding->tags, type->name);
+        const struct kernel_record *record = unfold_layout(unfolding, layout, name, 0);
+        if (!record)
+            return false;
+        records[kernel->record_count++] = record;
+    }
+    add_held(unfolding, records, &kernel->record_count);
+    if (kernel->record_count)
+        qsort(records, kernel->record_count, sizeof *records, compare_records);
+    if (kernel->enum_count)
+        qsort(enums, kernel->enum_count, sizeof *enums, compare_enums);
+    kernel->records = records;
+    kernel->enums = enums;
+    return true;
+}
+
+/* True if some kernel has each member of a list of rows. */
+static bool are_met(const struct unfolding *unfolding, const struct row *rows)
+{
+    for (const struct row *row = rows; row; row = row->next) {
+        const struct row *inside = row->name && row_is_aggregate(row) && row->type ? row->type->record->rows : NULL;
+        if ((row->member && !map_get(unfolding->met, row)) || !are_met(unfolding, row->children) ||
+            !are_met(unfolding, inside))
+            return false;
+    }
+    return true;
+}
+
+bool unfold_is_whole(const struct unfolding *unfolding)
+{
+    for (size_t i = 0; i < unfolding->request->type_count; i++) {
+        const struct type *type = unfolding->request->types[i];
+        for (size_t k = 0; type->kind == TYPE_ENUM && k < type->enumeration->count; k++)
+            if (!map_get(unfolding->met, type->enumeration->enumerators[k].name))
+                return false;
+        if (type->record && !are_met(unfolding, type->record->rows))
+            return false;
+    }
+    return true;
+}

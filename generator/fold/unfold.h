@@ -1,0 +1,45 @@
+/*
+ * Unfolds a spec: the reverse of folding. What a spec says of a version that is attested becomes a kernel again, with
+ * the members, the unnamed aggregates and the order that its text gives. Folding such kernels gives the same layouts.
+ */
+#ifndef FOLD_UNFOLD_H
+#define FOLD_UNFOLD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "kernel/kernel.h"
+
+struct kernel_store;
+struct model;
+struct program;
+struct type;
+
+/* The declarations to unfold. */
+struct unfold_request {
+    struct program *program;
+    const struct model *model;
+    struct kernel_store *store;        /* of the kernels below */
+    const struct type *const *types;   /* structures, unions and enumerations of files */
+    size_t type_count;
+    const struct type *const *held;    /* structures of other files that these hold by value */
+    size_t held_count;
+    const struct kernel *const *kernels; /* from files: names that specs had to change are called as in these */
+    size_t kernel_count;
+};
+
+struct unfolding;
+
+/* Prepares to unfold. All memory is that of the program. */
+struct unfolding *unfold_begin(const struct unfold_request *request);
+
+/* Sets records and enumerations of a kernel: those of a version and an arch. Returns false if a declaration cannot be
+ * unfolded: its offsets are not all known, or it has members that no kernel can have. */
+bool unfold_kernel(struct unfolding *unfolding, const struct arch *arch, uint64_t version, struct kernel *kernel);
+
+/* True if each member and each value of the declarations exists in a kernel that was unfolded: nobody has added what no
+ * kernel has shown. */
+bool unfold_is_whole(const struct unfolding *unfolding);
+
+#endif

@@ -1,0 +1,598 @@
+#include "fold/fold_parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "front/words.h"
+#include "spec/write.h"
+
+/* A record, or an unnamed one inside it, while its rows are made. */
+struct writing {
+    struct fold *fold;
+    struct spec_row **end; /* of the rows */
+    const char *place;
+    const struct fold_run *runs;
+    size_t count;
+    uint64_t columns;          /* of the runs */
+    struct fold_value *around; /* the versions and sizes of the runs */
+    struct fold_value *values; /* room for one a run */
+    bool is_union;             /* as the spec has it */
+    bool is_anonymous;         /* it has no name */
+    bool is_apart;             /* a row around it allows what it shares */
+    bool is_partial;           /* only some members are there */
+    uint32_t pack;             /* of the declaration */
+    unsigned allows;           /* for the declaration, by rows in it */
+};
+
+/* ---- Numbers of a row */
+
+typedef uint64_t get_number(const struct fold_place *place, const struct fold_shape *shape, unsigned index);
+
+static uint64_t get_offset(const struct fold_place *place, const struct fold_shape *shape, unsigned index)
+{
+    (void)shape, (void)index;
+    return place->member->offset + place->run->base;
+}
+
+static uint64_t get_bit(const struct fold_place *place, const struct fold_shape *shape, unsigned index)
+{
+    (void)shape, (void)index;
+    return place->member->bit;
+}
+
+static uint64_t get_width(const struct fold_place *place, const struct fold_shape *shape, unsigned index)
+{
+    (void)shape, (void)index;
+    return place->member->width;
+}
+
+static uint64_t get_bound(const struct fold_place *place, const struct fold_shape *shape, unsigned index)
+{
+    (void)place;
+    return shape->bounds[index];
+}
+
+static uint64_t get_size(const struct fold_place *place, const struct fold_shape *shape, unsigned index)
+{
+    (void)place, (void)index;
+    return shape->type->size;
+}
+
+static void row_values(struct writing *writing, const struct fold_row *row, get_number *get, unsigned index)
+{
+    struct fold *fold = writing->fold;
+    for (size_t i = 0; i < row->count; i++) {
+        const struct fold_place *place = &row->places[i];
+        writing->values[i] = (struct fold_value){place->run->column, fold_versions(fold, place->run),
+                                                 get(place, fold_shape_of(fold, place->member->type), index)};
+    }
+}
+
+static struct spec_cell row_cell(struct writing *writing, const struct fold_row *row, get_number *get, unsigned index,
+                                 enum fold_style style)
+{
+    row_values(writing, row, get, index);
+    return fold_cell(writing->fold, writing->values, row->count, style, writing->columns);
+}
+
+/* Returns the bounds of a row as text. A flexible array has an empty one. */
+static const char *bounds_text(struct writing *writing, const struct fold_row *row)
+{
+    struct fold *fold = writing->fold;
+    const char *text = "";
+    for (unsigned i = 0; i < row->shape->bound_count; i++) {
+        const struct spec_cell cell = row_cell(writing, row, get_bound, i, FOLD_COUNT);
+        const char *bound = row->shape->bounds[i] ? spec_cell_text(fold->brief, &fold->axis, &cell) : "";
+        text = arena_format(fold->brief, "%s[%s]", text, bound);
+    }
+    return text;
+}
+
+/* ---- Reasons for `allow` */
+
+static const struct {
+    unsigned allow;
+    const char *code, *reason;
+} allow_clauses[] = {
+    {FOLD_OVERLAP, "overlap", "in an unnamed union"},
+    {FOLD_BIT_OVERLAP, "bit-overlap", "in an unnamed union"},
+    {FOLD_GAP, "gap", "in an unnamed structure"},
+    {FOLD_BIT_GAP, "gap", "bits below it have no name"},
+    {FOLD_TYPE_CHANGE, "type-change", "so the type information says"},
+    {FOLD_ALIASES, "enum-value", "the type information has several names for one value"},
+};
+
+/* Earlier imports wrote these on whole records, before they had rows for holes. */
+static const struct {
+    const char *code, *reason;
+} former_clauses[] = {
+    {"gap", "the type information names nothing there"},
+    {"size", "the type information names nothing at the end"},
+};
+
+const char *fold_reason(unsigned allow)
+{
+    size_t i = 0;
+    while (allow_clauses[i].allow != allow)
+        i++;
+    return allow_clauses[i].reason;
+}
+
+const char *fold_reason_of_tag(const char *code)
+{
+    for (size_t i = 0; i < sizeof allow_clauses / sizeof *allow_clauses; i++)
+        if (!strcmp(allow_clauses[i].code, code) && allow_clauses[i].allow & (FOLD_TYPE_CHANGE | FOLD_ALIASES))
+            return allow_clauses[i].reason;
+    return NULL;
+}
+
+bool fold_is_reason(const char *code, const char *reason)
+{
+    for (size_t i = 0; i < sizeof allow_clauses / sizeof *allow_clauses; i++)
+        if (!strcmp(allow_clauses[i].code, code) && !strcmp(allow_clauses[i].reason, reason))
+            return true;
+    for (size_t i = 0; i < sizeof former_clauses / sizeof *former_clauses; i++)
+        if (!strcmp(former_clauses[i].code, code) && !strcmp(former_clauses[i].reason, reason))
+            return true;
+    return false;
+}
+
+static struct spec_clause *make_allows(struct fold *fold, unsigned allows)
+{
+    struct spec_clause *first = NULL, **end = &first;
+    for (size_t i = 0; i < sizeof allow_clauses / sizeof *allow_clauses; i++) {
+        if (!(allows & allow_clauses[i].allow))
+            continue;
+        const struct spec_clause clause = {
+            .kind = SPEC_ALLOW, .name = allow_clauses[i].code, .reason = allow_clauses[i].reason};
+        *end = arena_copy_array(fold->brief, &clause, 1, sizeof clause);
+        end = &(*end)->next;
+    }
+    return first;
+}
+
+/* ---- Declarations */
+
+static const char *base_word(struct fold_base *base)
+{
+    base->is_used = true;
+    return base->name;
+}
+
+const char *fold_word(struct fold *fold, const char *place, const struct kernel_member *member)
+{
+    const struct fold_shape *shape = fold_shape_of(fold, member->type);
+    struct fold_base *values = fold_values_of(fold, shape);
+    if (values)
+        return base_word(values);
+    const struct fold_tag *made = fold_made(fold, place, member), *tag = made ? made : shape->tag;
+    return tag ? tag->name : "VOID";
+}
+
+/* Returns a set of const and volatile as specs write it, or NULL. */
+static const char *qualifiers_text(unsigned qualifiers)
+{
+    static const char *const texts[] = {NULL, "const", "volatile", "const volatile"};
+    return texts[qualifiers & (KERNEL_IS_CONST | KERNEL_IS_VOLATILE)];
+}
+
+/* Returns the name of a type in specs. Unlike fold_word, it declares nothing. */
+static const char *find_word(struct fold *fold, const struct fold_shape *shape)
+{
+    if (shape->tag)
+        return shape->tag->name;
+    struct fold_base *values = fold_values_of(fold, shape);
+    return values ? values->name : "VOID";
+}
+
+static void write_parameter(struct fold *fold, const struct kernel_parameter *parameter, struct buffer *out)
+{
+    if (!parameter->type) {
+        buffer_add_text(out, "...");
+        return;
+    }
+    const struct fold_shape *shape = fold_shape_of(fold, parameter->type);
+    const char *qualifiers = qualifiers_text(parameter->qualifiers);
+    if (shape->is_function) {
+        buffer_add_text(out, "VOID (*)()");
+        return;
+    }
+    buffer_format(out, "%s%s%s", qualifiers ? qualifiers : "", qualifiers ? " " : "",
+                  word_quote(fold->program->arena, PLACE_ELSEWHERE, find_word(fold, shape)));
+    for (unsigned i = 0; i < shape->stars; i++)
+        buffer_add_text(out, i ? "*" : " *");
+}
+
+/* The limit for stars of a result, with which those of the pointer to its function count. */
+enum { RESULT_STARS_MOST = 60 };
+
+/* Sets the result and the parameters of a row. Only PDBs know them, and the language does not check them, so they name
+ * types that no spec declares. */
+static void write_prototype(struct fold *fold, const struct kernel_prototype *prototype, struct spec_row *made)
+{
+    if (prototype->text) {
+        made->parameters = prototype->text;
+        made->type = prototype->result_name;
+        made->stars = prototype->result_stars;
+        made->qualifiers = qualifiers_text(prototype->result.qualifiers);
+        return;
+    }
+    const struct fold_shape *result = fold_shape_of(fold, prototype->result.type);
+    struct buffer text = {0};
+    bool is_open = prototype->count == 1 && !prototype->parameters[0].type; /* C has no `...` alone */
+    for (size_t i = 0; i < prototype->count && !is_open; i++) {
+        buffer_add_text(&text, i ? ", " : "");
+        write_parameter(fold, &prototype->parameters[i], &text);
+    }
+    if (!prototype->count)
+        buffer_add_text(&text, "VOID");
+    made->parameters = buffer_take(&text, fold->brief);
+    if (result->is_function || result->stars >= RESULT_STARS_MOST) /* the language has no functions that return such */
+        return;
+    made->type = find_word(fold, result);
+    made->stars = result->stars;
+    made->qualifiers = qualifiers_text(prototype->result.qualifiers);
+}
+
+/* Sets the qualifiers that some kernel has. */
+static void qualify(const struct fold_row *row, struct spec_row *made)
+{
+    unsigned qualifiers = 0;
+    for (size_t i = 0; i < row->count; i++)
+        qualifiers |= row->places[i].member->qualifiers;
+    made->qualifiers = qualifiers_text(qualifiers);
+    made->is_volatile_pointer = qualifiers & KERNEL_IS_VOLATILE_POINTER && made->stars;
+}
+
+static struct spec_row *add_row(struct writing *writing, const struct spec_row *row)
+{
+    struct spec_row *copy = arena_copy_array(writing->fold->brief, row, 1, sizeof *row);
+    *writing->end = copy;
+    writing->end = &copy->next;
+    return copy;
+}
+
+static struct spec_cell make_body(struct writing *writing, struct spec_row **rows);
+
+/* Makes the rows of an unnamed record that a member is. */
+static void make_nested(struct writing *writing, const struct fold_row *row, struct spec_row *nested, const char *name)
+{
+    struct fold *fold = writing->fold;
+    struct fold_runs runs = {0};
+    bool is_anonymous = !nested->name;
+    for (size_t i = 0; i < row->count; i++) {
+        struct fold_run run = *row->places[i].run;
+        run.what = fold_shape_of(fold, row->places[i].member->type)->type->record;
+        run.base = is_anonymous ? run.base + row->places[i].member->offset : 0;
+        fold_runs_add(fold, &runs, &run);
+    }
+    struct writing inside = {.fold = fold,
+                             .place = is_anonymous ? writing->place : fold_place_in(fold, writing->place, name),
+                             .runs = runs.items,
+                             .count = runs.count,
+                             .is_union = row->shape->type->record->is_union,
+                             .is_anonymous = is_anonymous,
+                             .is_apart = writing->is_apart || row->allows & FOLD_OVERLAP,
+                             .pack = writing->pack};
+    const struct spec_cell size = make_body(&inside, &nested->children);
+    if (!is_anonymous)
+        nested->size = size;
+    writing->allows |= inside.allows;
+}
+
+/* Sets what a row is: a hole, a record, a function or any other member. */
+static void make_declaration(struct writing *writing, const struct fold_row *row, struct spec_row *made)
+{
+    struct fold *fold = writing->fold;
+    const struct kernel_member *member = row->places[0].member;
+    const struct fold_tag *tag = row->shape->tag;
+    if (fold_is_hole(row)) {
+        made->kind = SPEC_UNACCOUNTED;
+        made->extent = row_cell(writing, row, get_size, 0, FOLD_UNSIGNED);
+        return;
+    }
+    if (fold_is_nested(row)) {
+        made->kind = row->shape->type->record->is_union ? SPEC_UNION : SPEC_STRUCT;
+    } else {
+        made->kind = row->shape->is_function ? SPEC_FUNCTION : SPEC_MEMBER;
+        made->type = fold_word(fold, writing->place, member);
+        made->stars = row->shape->stars;
+        made->parameters = "";
+    }
+    if (made->kind == SPEC_MEMBER)
+        qualify(row, made);
+    if (made->kind == SPEC_FUNCTION && row->prototype)
+        write_prototype(fold, row->prototype, made);
+    if (fold_is_anonymous(member))
+        return;
+    made->name = fold_mend(fold, member->name);
+    made->bounds = bounds_text(writing, row);
+    if (tag && tag->is_enum && fold_values_of(fold, row->shape))
+        made->display = tag->name;
+    if (member->width) {
+        made->width = row_cell(writing, row, get_width, 0, FOLD_COUNT);
+        made->bit = row_cell(writing, row, get_bit, 0, FOLD_COUNT);
+    }
+}
+
+static struct spec_row *make_row(struct writing *writing, const struct fold_row *row)
+{
+    struct spec_row made = {.at = row_cell(writing, row, get_offset, 0, FOLD_OFFSET)};
+    made.in = fold_in(writing->fold, writing->values, row->count, writing->around, writing->count);
+    if (fold_is_anonymous(row->places[0].member) && !row->shape->type->record->is_union)
+        made.at = (struct spec_cell){0}; /* a structure begins where the union around it does */
+    made.clauses = make_allows(writing->fold, row->allows);
+    make_declaration(writing, row, &made);
+    struct spec_row *added = add_row(writing, &made);
+    if (fold_is_nested(row))
+        make_nested(writing, row, added, row->places[0].member->name);
+    return added;
+}
+
+/* Members of a union begin where the union does. Others were in unnamed structures, and their rows allow the gap. */
+static void allow_gaps(struct fold_rows *rows)
+{
+    for (size_t i = 0; i < rows->count; i++)
+        for (size_t k = 0; k < rows->items[i]->count; k++)
+            if (rows->items[i]->places[k].member->offset)
+                rows->items[i]->allows |= FOLD_GAP;
+}
+
+/* Returns the runs of a record with their holes. A record without members in all runs has none. */
+static struct fold_run *fill_holes(struct writing *writing)
+{
+    struct fold_run *runs = arena_copy_array(writing->fold->brief, writing->runs, writing->count, sizeof *runs);
+    size_t count = 0;
+    for (size_t i = 0; i < writing->count; i++)
+        count += ((const struct kernel_record *)runs[i].what)->member_count;
+    for (size_t i = 0; i < writing->count && count; i++)
+        runs[i].what = fold_with_holes(writing->fold, &runs[i], writing->pack, writing->is_union);
+    return runs;
+}
+
+/* ---- Fields that were left out ---- */
+
+/* The comment on an omitted field, and the index of the row that it stands before. */
+struct omitted {
+    const struct kernel_omission *omission;
+    size_t before;
+};
+
+static size_t add_omitted(struct omitted *list, size_t count, const struct kernel_omission *omission, size_t before)
+{
+    for (size_t i = 0; i < count; i++)
+        if (list[i].omission->name == omission->name && list[i].omission->why == omission->why)
+            return count;
+    list[count] = (struct omitted){omission, before};
+    return count + 1;
+}
+
+/* Returns the index of the first row behind an offset in a run. */
+static size_t row_behind(const struct fold_rows *rows, const struct fold_run *run, uint32_t offset)
+{
+    size_t i = 0;
+    for (; i < rows->count; i++)
+        for (size_t k = 0; k < rows->items[i]->count; k++)
+            if (rows->items[i]->places[k].run == run && rows->items[i]->places[k].member->offset > offset)
+                return i;
+    return i;
+}
+
+/* Collects the comments of all runs, each once. */
+static struct omitted *find_omitted(struct writing *writing, const struct fold_rows *rows, size_t *count)
+{
+    size_t room = 0;
+    *count = 0;
+    for (size_t i = 0; i < writing->count; i++)
+        room += ((const struct kernel_record *)writing->runs[i].what)->omission_count;
+    struct omitted *list = ARENA_ARRAY(writing->fold->brief, struct omitted, room);
+    for (size_t i = 0; i < writing->count && room; i++) {
+        const struct kernel_record *record = writing->runs[i].what;
+        for (size_t k = 0; k < record->omission_count; k++)
+            *count = add_omitted(list, *count, &record->omissions[k],
+                                 row_behind(rows, &writing->runs[i], record->omissions[k].offset));
+    }
+    return list;
+}
+
+static const char *omission_text(struct fold *fold, const struct kernel_omission *omission)
+{
+    return arena_format(fold->arena, "'%s' is left out: %s", fold_mend(fold, omission->name), omission->why);
+}
+
+void fold_write_omission(struct fold *fold, const struct kernel_omission *omission, struct buffer *out)
+{
+    buffer_format(out, "// %s", omission_text(fold, omission));
+}
+
+static void add_omitted_rows(struct writing *writing, const struct omitted *list, size_t count, size_t before)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (list[i].before != before)
+            continue;
+        const char *comment = omission_text(writing->fold, list[i].omission);
+        add_row(writing, &(struct spec_row){.kind = SPEC_COMMENT, .comment = comment});
+    }
+}
+
+/* Makes the rows of a record; returns its size. */
+static struct spec_cell make_body(struct writing *writing, struct spec_row **first)
+{
+    struct fold *fold = writing->fold;
+    struct fold_value *around = ARENA_ARRAY(fold->brief, struct fold_value, writing->count * 2);
+    writing->end = first;
+    if (!writing->is_partial && !writing->is_anonymous)
+        writing->runs = fold_nest(fold, writing->runs, writing->count, writing->pack);
+    if (!writing->is_partial)
+        writing->runs = fill_holes(writing);
+    struct fold_rows rows = fold_rows_of(fold, writing->runs, writing->count);
+    size_t omitted_count;
+    const struct omitted *omitted = find_omitted(writing, &rows, &omitted_count);
+    if (rows.is_retyped)
+        writing->allows |= FOLD_TYPE_CHANGE;
+    if (!writing->is_union)
+        fold_share_rows(fold, &rows, writing->runs, writing->count);
+    else if (!writing->is_apart && !writing->is_partial)
+        allow_gaps(&rows);
+    if (!writing->is_partial)
+        fold_allow_bit_gaps(fold, &rows, writing->runs, writing->count);
+    writing->around = around;
+    writing->values = around + writing->count;
+    writing->columns = fold_columns(writing->runs, writing->count);
+    for (size_t i = 0; i < writing->count; i++) {
+        const struct kernel_record *record = writing->runs[i].what;
+        around[i] = (struct fold_value){writing->runs[i].column, fold_versions(fold, &writing->runs[i]), record->size};
+    }
+    fold_find_prototypes(fold, &rows);
+    for (size_t i = 0; i < rows.count; i++) {
+        add_omitted_rows(writing, omitted, omitted_count, i);
+        make_row(writing, rows.items[i]);
+    }
+    add_omitted_rows(writing, omitted, omitted_count, rows.count);
+    return fold_cell(fold, around, writing->count, FOLD_OFFSET, writing->columns);
+}
+
+static struct spec_writer writer_of(const struct fold *fold, struct buffer *out)
+{
+    return (struct spec_writer){fold->program, &fold->axis, out};
+}
+
+void fold_write_member(struct fold *fold, const char *place, const struct kernel_member *member, unsigned allows,
+                       uint32_t pack, struct buffer *out)
+{
+    const struct kernel_record record = {.members = member, .member_count = 1};
+    const struct fold_run run = {.what = &record};
+    struct fold_value around[2] = {{0, fold_versions(fold, &run), 0}};
+    struct spec_row *first;
+    struct writing writing = {.fold = fold,
+                              .end = &first,
+                              .place = place,
+                              .runs = &run,
+                              .count = 1,
+                              .around = around,
+                              .values = &around[1],
+                              .pack = pack};
+    struct fold_rows rows = fold_rows_of(fold, &run, 1);
+    const struct spec_writer writer = writer_of(fold, out);
+    rows.items[0]->allows = allows;
+    rows.items[0]->prototype = member->prototype;
+    spec_write_row(&writer, make_row(&writing, rows.items[0]));
+    arena_clear(fold->brief);
+}
+
+/* Returns the versions of a tag's runs, without numbers. */
+static struct fold_value *tag_values(struct fold *fold, const struct fold_tag *tag)
+{
+    struct fold_value *values = ARENA_ARRAY(fold->brief, struct fold_value, tag->runs.count);
+    for (size_t i = 0; i < tag->runs.count; i++)
+        values[i] = (struct fold_value){tag->runs.items[i].column, fold_versions(fold, &tag->runs.items[i]), 0};
+    return values;
+}
+
+/* ---- Enumerations */
+
+/* An enumerator in one run. */
+struct value_place {
+    const char *name;
+    const struct fold_run *run;
+    uint64_t value;
+    uint64_t newest; /* that it has in the last run */
+};
+
+static int compare_enumerators(const void *left, const void *right)
+{
+    const struct value_place *a = left, *b = right;
+    int order = a->newest == b->newest ? strcmp(a->name, b->name) : (int64_t)a->newest < (int64_t)b->newest ? -1 : 1;
+    return order ? order : (a->run > b->run) - (a->run < b->run);
+}
+
+static size_t collect_enumerators(struct fold *fold, const struct fold_tag *tag, struct value_place *list)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < tag->runs.count; i++) {
+        const struct kernel_enum *enumeration = tag->runs.items[i].what;
+        for (size_t k = 0; k < enumeration->value_count; k++, count++) {
+            const struct kernel_value *value = &enumeration->values[k];
+            list[count] = (struct value_place){value->name, &tag->runs.items[i], (uint64_t)value->value, 0};
+            map_set(fold->rows, value->name, (void *)(uintptr_t)value);
+        }
+    }
+    for (size_t i = 0; i < count; i++)
+        list[i].newest = (uint64_t)((const struct kernel_value *)map_get(fold->rows, list[i].name))->value;
+    for (size_t i = 0; i < count; i++)
+        map_set(fold->rows, list[i].name, NULL);
+    qsort(list, count, sizeof *list, compare_enumerators);
+    return count;
+}
+
+/* True if two enumerators have one value in one kernel. */
+static bool has_aliases(const struct fold_tag *tag)
+{
+    for (size_t i = 0; i < tag->runs.count; i++) {
+        const struct kernel_enum *enumeration = tag->runs.items[i].what;
+        for (size_t k = 1; k < enumeration->value_count; k++)
+            if (enumeration->values[k].value == enumeration->values[k - 1].value)
+                return true;
+    }
+    return false;
+}
+
+static void make_enum(struct fold *fold, const struct fold_tag *tag, struct spec_item *item)
+{
+    size_t room = 0;
+    for (size_t i = 0; i < tag->runs.count; i++)
+        room += ((const struct kernel_enum *)tag->runs.items[i].what)->value_count;
+    struct value_place *list = ARENA_ARRAY(fold->brief, struct value_place, room);
+    struct fold_value *values = ARENA_ARRAY(fold->brief, struct fold_value, room), *around = tag_values(fold, tag);
+    size_t count = collect_enumerators(fold, tag, list);
+    enum fold_style style = fold_is_signed(tag->base) ? FOLD_SIGNED : FOLD_UNSIGNED;
+    uint64_t columns = fold_columns(tag->runs.items, tag->runs.count);
+    struct spec_enumerator **end = &item->enumerators;
+    item->type = base_word(tag->base);
+    item->clauses = make_allows(fold, has_aliases(tag) ? FOLD_ALIASES : 0);
+    for (size_t i = 0, own; i < count; i += own) {
+        for (own = 0; i + own < count && list[i + own].name == list[i].name; own++)
+            values[own] = (struct fold_value){list[i + own].run->column, fold_versions(fold, list[i + own].run),
+                                              list[i + own].value};
+        struct spec_enumerator *enumerator = ARENA_NEW(fold->brief, struct spec_enumerator);
+        enumerator->name = fold_mend(fold, list[i].name);
+        enumerator->value = fold_cell(fold, values, own, style, columns);
+        enumerator->in = fold_in(fold, values, own, around, tag->runs.count);
+        *end = enumerator;
+        end = &enumerator->next;
+    }
+}
+
+static void make_record(struct fold *fold, const struct fold_tag *tag, struct spec_item *item)
+{
+    struct writing writing = {.fold = fold,
+                              .place = tag->place,
+                              .runs = tag->runs.items,
+                              .count = tag->runs.count,
+                              .is_union = fold_is_union(tag),
+                              .is_partial = tag->is_partial,
+                              .pack = tag->pack};
+    item->size = make_body(&writing, &item->rows);
+    item->is_union = writing.is_union;
+    item->pack = tag->pack;
+    item->is_partial = tag->is_partial;
+    if (tag->is_partial)
+        item->alignment = fold_align_cell(fold, tag);
+    item->clauses = make_allows(fold, writing.allows);
+}
+
+void fold_write_tag(struct fold *fold, const struct fold_tag *tag, struct buffer *out)
+{
+    const struct spec_writer writer = writer_of(fold, out);
+    struct spec_item item = {.kind = tag->is_enum ? SPEC_ENUM : SPEC_RECORD, .name = tag->name};
+    for (size_t i = tag->runs.count; i && !item.comment; i--) {
+        const void *what = tag->runs.items[i - 1].what;
+        item.comment = tag->is_enum ? ((const struct kernel_enum *)what)->source
+                                    : ((const struct kernel_record *)what)->source;
+    }
+    item.in = fold_in(fold, tag_values(fold, tag), tag->runs.count, NULL, 0);
+    (tag->is_enum ? make_enum : make_record)(fold, tag, &item);
+    spec_write_item(&writer, &item);
+    arena_clear(fold->brief);
+}

@@ -1,0 +1,108 @@
+#include "front/words.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/ascii.h"
+#include "front/parser.h"
+#include "strata.tab.h"
+
+#define WORD(n, text, token, class, uses) {text, sizeof text - 1, T_##token, uses},
+
+static const struct word words[] = {WORDS(WORD, 0)};
+
+enum { WORD_COUNT = sizeof words / sizeof *words, SIZE_MOST = 11 };
+
+/* For each length, the number of the words that are shorter. */
+#define IS_SHORTER(n, text, token, class, uses) +(sizeof text - 1 < (n))
+#define SHORTER(n) (0 WORDS(IS_SHORTER, n))
+
+static const uint8_t shorter[SIZE_MOST + 2] = {
+    SHORTER(0), SHORTER(1), SHORTER(2), SHORTER(3),  SHORTER(4),  SHORTER(5), SHORTER(6),
+    SHORTER(7), SHORTER(8), SHORTER(9), SHORTER(10), SHORTER(11), SHORTER(12)};
+
+/* The uses that make a word reserved in each place. */
+static const unsigned reserved[] = {
+    [PLACE_ROW] = WORD_ITEM | WORD_ROW | WORD_HEADER_ROW | WORD_EVENT_ROW,
+    [PLACE_TYPED] = WORD_POINTER,
+    [PLACE_ENUMERATOR] = WORD_PROVENANCE,
+    [PLACE_PATH] = 0,
+    [PLACE_ELSEWHERE] = ~0u,
+};
+
+const struct word *word_list(size_t *count)
+{
+    *count = WORD_COUNT;
+    return words;
+}
+
+const struct word *word_find(enum word_place place, const char *text, size_t size)
+{
+    if (size > SIZE_MOST || *text < 'a' || *text > 'z')
+        return NULL;
+    for (const struct word *word = words + shorter[size], *end = words + shorter[size + 1]; word < end; word++)
+        if (*word->text == *text && word->text[1] == text[1] && (size == 2 || !memcmp(word->text, text, size)))
+            return word->uses & reserved[place] ? word : NULL;
+    return NULL;
+}
+
+const char *word_quote(struct arena *arena, enum word_place place, const char *name)
+{
+    return word_find(place, name, strlen(name)) ? arena_format(arena, "`%s`", name) : name;
+}
+
+/* Returns the place at the beginning of a row. */
+static enum word_place place_of_row(const struct word_reader *reader)
+{
+    return reader->enumeration == ENUMERATION_ROWS ? PLACE_ENUMERATOR : PLACE_ROW;
+}
+
+void word_reader_take(struct word_reader *reader, int token)
+{
+    enum word_place place = reader->place;
+    reader->place = PLACE_ELSEWHERE;
+    switch (token) {
+    case T_NAME:
+        reader->place = place == PLACE_ROW ? PLACE_TYPED : PLACE_ELSEWHERE;
+        break;
+    case ';':
+        reader->enumeration -= reader->enumeration == ENUMERATION_HEAD;
+        reader->place = place_of_row(reader);
+        break;
+    case '{':
+        reader->enumeration += reader->enumeration == ENUMERATION_HEAD;
+        reader->place = place_of_row(reader);
+        break;
+    case '}':
+        reader->enumeration = ENUMERATION_NONE;
+        reader->place = PLACE_ROW;
+        break;
+    case '.':
+        reader->place = PLACE_PATH;
+        break;
+    case '*':
+    case '(':
+        reader->place = place == PLACE_TYPED ? PLACE_TYPED : PLACE_ELSEWHERE;
+        break;
+    case T_CONST:
+    case T_UNKNOWN:
+        reader->place = place == PLACE_ROW ? PLACE_ROW : PLACE_ELSEWHERE;
+        break;
+    case T_VOLATILE:
+        reader->place = place == PLACE_ROW || place == PLACE_TYPED ? place : PLACE_ELSEWHERE;
+        break;
+    case T_ENUM:
+    case T_FLAGS:
+        if (place == PLACE_ROW)
+            reader->enumeration = ENUMERATION_HEAD;
+        break;
+    }
+}
+
+const struct word *word_reader_read(struct word_reader *reader, const char *text, size_t size)
+{
+    const struct word *word = word_find(reader->place, text, size);
+    bool is_name = (ascii_is_name(*text) && !ascii_is_digit(*text)) || *text == '`';
+    word_reader_take(reader, word ? word->token : is_name ? T_NAME : size == 1 ? *text : 0);
+    return word;
+}

@@ -1,0 +1,6 @@
+/*
+ * Files of the Vergilius Project. kernel_harness.h has the fuzzer; the seeds differ.
+ */
+#define _GNU_SOURCE
+
+#include "kernel_harness.h"
