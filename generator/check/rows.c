@@ -188,8 +188,26 @@ static struct version_set without_loose(struct check_run *run, struct version_se
     return outside;
 }
 
+/* True if a row that does not exist on an arch has the same alternative on an arch on which it does: one column is for
+ * both. */
+static bool is_for_others(struct check_run *run, const struct row *row, unsigned index,
+                          const struct cell_value *value)
+{
+    for (size_t i = 0; i < run->model->arch_count; i++) {
+        const struct arch *arch = run->model->arches[i];
+        if (!run->record->on[i].exists || !run->record->on[i].in.count || !row_declared(run, row, arch).count)
+            continue;
+        const struct cell *cell = row_cell(row, row_on(row, arch), index);
+        for (size_t k = 0; cell && k < cell->count; k++)
+            if (cell->values[k].alternative == value->alternative)
+                return true;
+    }
+    return false;
+}
+
+/* `row` is NULL for the size of the record. */
 static void compare_outside(struct check_run *run, const struct row *row, const struct arch *arch,
-                            const struct cell *cell)
+                            const struct cell *cell, unsigned index)
 {
     for (size_t i = 0; i < cell->count; i++) {
         const struct cell_value *value = &cell->values[i];
@@ -198,6 +216,8 @@ static void compare_outside(struct check_run *run, const struct row *row, const 
         run->has_idle |= !value->in.count;
         struct version_set stated = cell_value_stated(run->arena, &run->model->axis, value), before;
         struct version_set declared = row_declared(run, row, arch), outside = outside_of(run, value, stated, declared);
+        if (row && !declared.count && is_for_others(run, row, index, value))
+            continue;
         outside = version_set_intersect(run->arena, outside, arch->in);
         before = version_set_range(run->arena, 0, arch->in.count ? arch->in.ranges[0].from : 0);
         outside = without_loose(run, outside, version_set_union(run->arena, stated, before), declared);
@@ -218,7 +238,7 @@ static void visit_outside(struct check_run *run, const struct row *row, const st
     const struct cell *cell;
     run->has_idle |= !on->in.count;
     for (unsigned i = 0; (cell = row_cell(row, on, i)); i++)
-        compare_outside(run, row, arch, cell);
+        compare_outside(run, row, arch, cell, i);
 }
 
 void check_outside(struct check_run *run)
@@ -227,7 +247,7 @@ void check_outside(struct check_run *run)
     check_each_row(run, visit_outside);
     for (size_t i = 0; !doubts_take_out(run, NULL) && i < run->model->arch_count; i++)
         if (!run->record->on[i].alias)
-            compare_outside(run, NULL, run->model->arches[i], &run->record->size[i]);
+            compare_outside(run, NULL, run->model->arches[i], &run->record->size[i], 0);
 }
 
 static struct version_set cell_versions(struct check_run *run, const struct cell *cell)

@@ -275,6 +275,12 @@ struct fold_base *fold_values_of(struct fold *fold, const struct fold_shape *sha
 /* Returns the type for an integer or floating-point type of the files. */
 struct fold_base *fold_base_of(struct fold *fold, const struct kernel_type *type);
 
+/* True for `int` and `unsigned int`. */
+bool fold_is_int(const struct fold_base *base);
+
+/* True for types that are one, or that some files cannot tell from each other: `int` and `long`. */
+bool fold_are_kin(const struct fold_base *a, const struct fold_base *b);
+
 /* True if a type of integers has a sign. */
 bool fold_is_signed(const struct fold_base *base);
 
@@ -285,6 +291,10 @@ struct fold_rows fold_rows_of(struct fold *fold, const struct fold_run *runs, si
 
 /* True if a row is an unnamed record and so has rows. */
 bool fold_is_nested(const struct fold_row *row);
+
+/* Returns the member whose type a row has: of `int` and `long` the former, which a file says only if it tells them from
+ * each other. */
+const struct kernel_member *fold_row_member(struct fold *fold, const struct fold_row *row);
 
 /* ---- layout.c */
 

@@ -102,6 +102,21 @@ struct fold_base *fold_base_of(struct fold *fold, const struct kernel_type *type
     return add_base(fold, type->name, name, kind, type->size, c_type_count);
 }
 
+bool fold_is_int(const struct fold_base *base)
+{
+    return !strcmp(base->tag, "int") || !strcmp(base->tag, "unsigned int");
+}
+
+bool fold_are_kin(const struct fold_base *a, const struct fold_base *b)
+{
+    static const char *const kin[][2] = {{"int", "long"}, {"unsigned int", "unsigned long"}};
+    bool are_kin = a == b;
+    for (size_t i = 0; a && b && a->size == b->size && i < sizeof kin / sizeof *kin; i++)
+        are_kin |= (!strcmp(a->tag, kin[i][0]) && !strcmp(b->tag, kin[i][1])) ||
+                   (!strcmp(a->tag, kin[i][1]) && !strcmp(b->tag, kin[i][0]));
+    return are_kin;
+}
+
 bool fold_is_signed(const struct fold_base *base)
 {
     return !strcmp(base->kind, "signed") || (!strcmp(base->kind, "char") && base->size == 1);

@@ -11,7 +11,8 @@ static bool same_shape(struct fold *fold, const struct fold_shape *a, const stru
     if (a == b)
         return true;
     if (a->stars != b->stars || a->bound_count != b->bound_count || a->is_function != b->is_function ||
-        a->tag != b->tag || a->type->kind != b->type->kind || fold_values_of(fold, a) != fold_values_of(fold, b))
+        a->tag != b->tag || a->type->kind != b->type->kind ||
+        !fold_are_kin(fold_values_of(fold, a), fold_values_of(fold, b)))
         return false;
     if (a->bound_count && !a->bounds[0] != !b->bounds[0])
         return false;
@@ -209,7 +210,7 @@ static bool same_type(struct fold *fold, const struct fold_row *a, const struct 
         return false;
     if (is_nested)
         return !left->stars == !right->stars && (left->stars || same_shape(fold, left, right));
-    return left->tag == right->tag && fold_values_of(fold, left) == fold_values_of(fold, right);
+    return left->tag == right->tag && fold_are_kin(fold_values_of(fold, left), fold_values_of(fold, right));
 }
 
 /* Returns the place of a row in the first run after one, or NULL. */
@@ -248,6 +249,16 @@ static bool are_retyped(struct merge *merge)
             return true;
     }
     return false;
+}
+
+const struct kernel_member *fold_row_member(struct fold *fold, const struct fold_row *row)
+{
+    for (size_t i = 0; i < row->count; i++) {
+        const struct fold_base *base = fold_values_of(fold, fold_shape_of(fold, row->places[i].member->type));
+        if (base && fold_is_int(base))
+            return row->places[i].member;
+    }
+    return row->places[0].member;
 }
 
 bool fold_is_nested(const struct fold_row *row)

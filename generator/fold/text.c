@@ -201,14 +201,14 @@ static void add_attests(struct fold *fold, bool all, struct spec_document *docum
     }
 }
 
-/* Returns the columns of a tag: the arches on which it exists, and those of twins that lack it. */
+/* Returns the columns of a tag: the arches on which it exists, those that fall back on them, and those of twins. */
 static uint64_t columns_of(const struct fold *fold, const struct fold_tag *tag)
 {
     uint64_t columns = fold_columns(tag->runs.items, tag->runs.count), all = columns;
-    for (size_t i = 0; tag->has_twins && i < fold->column_count; i++)
+    for (size_t i = 0; i < fold->column_count; i++)
         for (size_t k = 0; k < i; k++)
-            if (columns >> k & 1 && fold->columns[i].arch->is_twin &&
-                fold->columns[i].arch->fallback == fold->columns[k].arch)
+            if (columns >> k & 1 && fold->columns[i].arch->fallback == fold->columns[k].arch &&
+                (tag->has_twins || !fold->columns[i].arch->is_twin))
                 all |= UINT64_C(1) << i;
     return all;
 }

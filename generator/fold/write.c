@@ -296,7 +296,7 @@ static void make_declaration(struct writing *writing, const struct fold_row *row
         made->kind = row->shape->type->record->is_union ? SPEC_UNION : SPEC_STRUCT;
     } else {
         made->kind = row->shape->is_function ? SPEC_FUNCTION : SPEC_MEMBER;
-        made->type = fold_word(fold, writing->place, member);
+        made->type = fold_word(fold, writing->place, fold_row_member(fold, row));
         made->stars = row->shape->stars;
         made->parameters = "";
     }

@@ -53,6 +53,16 @@ static const char *bare_name(const char *name)
     return name ? name + strspn(name, "_") : "";
 }
 
+/* True for integers that some files cannot tell from each other. */
+static bool are_kin(const char *a, const char *b)
+{
+    static const char *const kin[][2] = {{"int", "long"}, {"unsigned int", "unsigned long"}};
+    bool are = false;
+    for (size_t i = 0; i < sizeof kin / sizeof *kin; i++)
+        are |= (!strcmp(a, kin[i][0]) && !strcmp(b, kin[i][1])) || (!strcmp(a, kin[i][1]) && !strcmp(b, kin[i][0]));
+    return are;
+}
+
 static bool records_agree(const struct kernel_record *a, const struct kernel_record *b);
 
 /* True if two types mean the same. One that was unfolded from a spec has no underscores before its tag, and does not
@@ -74,7 +84,8 @@ static bool types_agree(const struct kernel_type *a, const struct kernel_type *b
     case KERNEL_FUNCTION:
         return true;
     default:
-        return (is_pointed || a->size == b->size) && !strcmp(bare_name(a->name), bare_name(b->name));
+        return (is_pointed || a->size == b->size) &&
+               (!strcmp(bare_name(a->name), bare_name(b->name)) || are_kin(a->name, b->name));
     }
 }
 
