@@ -120,6 +120,7 @@ struct fold_place {
 struct fold_row {
     struct fold_row *other; /* of that name, or NULL */
     const struct fold_shape *shape;
+    struct fold_base *base; /* the type of its values, if that is not the one of its first place; or NULL */
     struct fold_place *places;
     size_t count, capacity;
     size_t index;    /* among the rows */
@@ -291,10 +292,6 @@ struct fold_rows fold_rows_of(struct fold *fold, const struct fold_run *runs, si
 
 /* True if a row is an unnamed record and so has rows. */
 bool fold_is_nested(const struct fold_row *row);
-
-/* Returns the member whose type a row has: of `int` and `long` the former, which a file says only if it tells them from
- * each other. */
-const struct kernel_member *fold_row_member(struct fold *fold, const struct fold_row *row);
 
 /* ---- layout.c */
 

@@ -296,7 +296,7 @@ static void make_declaration(struct writing *writing, const struct fold_row *row
         made->kind = row->shape->type->record->is_union ? SPEC_UNION : SPEC_STRUCT;
     } else {
         made->kind = row->shape->is_function ? SPEC_FUNCTION : SPEC_MEMBER;
-        made->type = fold_word(fold, writing->place, fold_row_member(fold, row));
+        made->type = row->base ? base_word(row->base) : fold_word(fold, writing->place, member);
         made->stars = row->shape->stars;
         made->parameters = "";
     }
@@ -532,7 +532,8 @@ static bool has_aliases(const struct fold_tag *tag)
     for (size_t i = 0; i < tag->runs.count; i++) {
         const struct kernel_enum *enumeration = tag->runs.items[i].what;
         for (size_t k = 1; k < enumeration->value_count; k++)
-            if (enumeration->values[k].value == enumeration->values[k - 1].value)
+            if (enumeration->values[k].value == enumeration->values[k - 1].value &&
+                enumeration->values[k].name != enumeration->values[k - 1].name)
                 return true;
     }
     return false;
