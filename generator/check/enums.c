@@ -40,9 +40,10 @@ static const char *value_describe(struct arena *arena, const struct enumerator *
                             : arena_format(arena, "the unnamed value %s", number);
 }
 
-/* True if the values of an arch are those of the arch that it falls back on. */
-static bool falls_back(const struct enumeration *enumeration, const struct arch *arch)
+/* True if the values of an arch are those of the arch that it falls back on, in versions in which that has them. */
+static bool falls_back(struct check_run *run, const struct arch *arch)
 {
+    const struct enumeration *enumeration = run->enumeration;
     const struct arch *base = arch->fallback;
     for (size_t i = 0; base && i < enumeration->count; i++) {
         const struct cell *cell = enumeration->enumerators[i].value;
@@ -50,7 +51,8 @@ static bool falls_back(const struct enumeration *enumeration, const struct arch 
         if (own->count != other->count)
             return false;
         for (size_t k = 0; k < own->count; k++)
-            if (own->values[k].alternative != other->values[k].alternative)
+            if (own->values[k].alternative != other->values[k].alternative ||
+                version_set_subtract(run->arena, own->values[k].in, other->values[k].in).count)
                 return false;
     }
     return base;
@@ -167,7 +169,7 @@ void check_enum_value(struct check_run *run)
     const struct enumeration *enumeration = run->enumeration;
     for (size_t i = 0; i < run->model->arch_count; i++) {
         const struct arch *arch = run->model->arches[i];
-        if (falls_back(enumeration, arch))
+        if (falls_back(run, arch))
             continue;
         for (size_t k = 0; k < enumeration->count; k++)
             check_fit(run, &enumeration->enumerators[k], arch);

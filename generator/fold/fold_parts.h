@@ -360,6 +360,7 @@ struct fold_group {
     enum fold_group_kind { FOLD_MEMBER, FOLD_STRUCT, FOLD_UNION } kind;
     const struct kernel_member *member; /* of the run at hand; NULL: it does not have it */
     const char *name;                   /* of a member */
+    bool is_bits;                       /* the member is a bit-field */
     uint64_t begin, end;                /* bytes of the record */
     uint32_t align; /* 0: the run at hand has none of it */
     size_t number;  /* of a structure or union, among those of its record */

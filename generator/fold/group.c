@@ -185,6 +185,7 @@ static struct fold_group *make_item(struct grouping *grouping, const struct fold
     item->align = fold_align_in(grouping->fold, run, member, pack);
     item->member = member;
     item->name = member->name;
+    item->is_bits = member->width > 0;
     return item;
 }
 

@@ -57,6 +57,13 @@ static struct fold_group *find_group(const struct nesting *nesting, const struct
     return NULL;
 }
 
+/* Returns the item that a member of a run is, or NULL. A bit-field is no other member of its name. */
+static struct fold_group *find_item(const struct nesting *nesting, const struct kernel_member *member)
+{
+    struct fold_group *item = map_get(nesting->members, member->name);
+    return item && item->is_bits == (member->width > 0) ? item : NULL;
+}
+
 /* Adds the members of a group that the known ones do not have. */
 static void extend_groups(struct nesting *nesting, struct fold_group *group)
 {
@@ -114,6 +121,7 @@ static void add_bit_field(struct nesting *nesting, const struct kernel_record *r
         return;
     struct fold_group *item = ARENA_NEW(nesting->fold->brief, struct fold_group);
     item->name = member->name;
+    item->is_bits = true;
     fold_group_insert(nesting->fold, known->parent, known->parent->count, item);
     map_set(nesting->members, item->name, item);
 }
@@ -230,7 +238,7 @@ static void take_run(struct nesting *nesting, struct fold_group *group, const st
     const struct kernel_record *record = run->what;
     for (size_t i = 0; i < record->member_count; i++) {
         const struct kernel_member *member = &record->members[i];
-        struct fold_group *item = map_get(nesting->members, member->name);
+        struct fold_group *item = find_item(nesting, member);
         if (!item)
             continue;
         item->member = member;
@@ -329,7 +337,7 @@ static const struct kernel_record *make_record(struct nesting *nesting, const st
 /* Returns the outermost group that has a member of a run, or NULL. */
 static const struct fold_group *find_outermost(const struct nesting *nesting, const struct kernel_member *member)
 {
-    const struct fold_group *group = map_get(nesting->members, member->name);
+    const struct fold_group *group = find_item(nesting, member);
     while (group && group->parent->parent)
         group = group->parent;
     return group;

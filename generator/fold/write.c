@@ -422,8 +422,13 @@ static struct spec_cell make_body(struct writing *writing, struct spec_row **fir
     struct fold *fold = writing->fold;
     struct fold_value *around = ARENA_ARRAY(fold->brief, struct fold_value, writing->count * 2);
     writing->end = first;
-    if (!writing->is_partial && !writing->is_anonymous)
-        writing->runs = fold_nest(fold, writing->runs, writing->count, writing->pack);
+    if (!writing->is_partial && !writing->is_anonymous) {
+        const struct fold_run *nested = fold_nest(fold, writing->runs, writing->count, writing->pack);
+        /* A member may have one type in an unnamed union, and another one outside of it. */
+        if (nested != writing->runs && fold_rows_of(fold, writing->runs, writing->count).is_retyped)
+            writing->allows |= FOLD_TYPE_CHANGE;
+        writing->runs = nested;
+    }
     if (!writing->is_partial)
         writing->runs = fill_holes(writing);
     struct fold_rows rows = fold_rows_of(fold, writing->runs, writing->count);
