@@ -122,7 +122,7 @@ static struct value version_value(const struct render *render, struct version_ra
     if (is_last && in.to == VERSION_END)
         return value_null();
     if (is_last)
-        axis_write_to(&render->model->axis, in.to, &text);
+        axis_write_last(&render->model->axis, in.to, &text);
     else
         axis_write_from(&render->model->axis, in.from, &text);
     return value_text(buffer_take(&text, render->arena));

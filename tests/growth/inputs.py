@@ -106,7 +106,7 @@ ROWS = {
     "long_names": lambda i: "U32 " + "n" * 240 + f"{i};",
     "unknown_types": lambda i: f"T{i} m{i};",
     "unknown_versions": lambda i: f"U32 m{i} in 7.{i % 60000}.1.1..;",
-    "syntax_errors": lambda i: "U32 ; at;",
+    "syntax_errors": lambda i: "U32 ; slot;",
 }
 add_lines(ROWS, "struct S in 10.0.. {\n", "}\n", spec)
 add_lines({"one_union": lambda i: f"U32 m{i};"}, "struct S in 10.0.. {\nunion {\n", "}\n}\n", spec)

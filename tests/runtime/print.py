@@ -207,7 +207,7 @@ def add_events(cases, strata, specs, records, arches, path):
         sys.exit('%s: %d lines, but %d events' % (path, len(lines), len(events)))
     for text, event, line in zip(texts, events, lines):
         parsed = json.loads(event)
-        arch = numbers[parsed['arch']]
+        arch = numbers[parsed['target']['arch']]
         sections = re.split(r'\n(?=\S)', text.rstrip('\n'))[1:]
         for part, section in zip(('header', 'data'), sections):
             record = by_title[parsed[part]['struct']]
