@@ -217,7 +217,8 @@ generate: $(STRATA)
 # Makes specs/ntoskrnl of the kernels in the directories KERNELS: symbol files, also packed, and PDBs. The order of the
 # files makes no difference. KERNEL_OPTIONS are more options of `strata import pdb`, such as --versions TABLE.
 KERNEL_USES  = --use nt/nt.strata $(patsubst specs/%,--use %,$(sort $(wildcard specs/etw/*.strata)))
-KERNEL_FILES = \( -name '*.json' -o -name '*.json.[gx]z' -o -name '*.yml' -o -name '*.yml.[gx]z' -o -name '*.pdb' -o -name '*.pdb.[gx]z' \)
+KERNEL_FILES = \( -name '*.json' -o -name '*.json.[gx]z' -o -name '*.yml' -o -name '*.yml.[gx]z' -o -name '*.pdb' \
+    -o -name '*.pdb.[gx]z' \)
 
 # Writes the lists of words into the files of grammar/editors; with CHECK=--check only reports.
 editors:
