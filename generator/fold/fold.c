@@ -42,8 +42,8 @@ static void divide_kernels(struct fold *fold)
             column->kernels[column->count - 1].in.to = from;
         column->kernels[column->count++] = (struct fold_kernel){kernel, {from, VERSION_END}};
         if (kernel->arch->is_twin)
-            axis_find(&fold->axis, intern_text(fold->intern, version_text(fold->arena, kernel->version)),
-                      &column->kernels[column->count - 1].in);
+            column->kernels[column->count - 1].in =
+                (struct version_range){kernel->version, axis_find_end(&fold->axis, kernel->version)};
     }
     fold->shown = fold->column_count ? UINT64_MAX >> (64 - fold->column_count) : 0;
 }

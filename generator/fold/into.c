@@ -258,8 +258,9 @@ static void find_held(const struct into *into, const struct group *group, const 
     }
 }
 
-/* Unfolds the kernels of a group. Returns false if that is not possible. */
-static bool unfold_group(struct into *into, const struct group *group, struct kernel_list *list)
+/* Unfolds the kernels of a group into a store. Returns false if that is not possible. */
+static bool unfold_group(struct into *into, const struct group *group, struct kernel_store *store,
+                         struct kernel_list *list)
 {
     struct held held = {ARENA_ARRAY(into->arena, const struct type *, into->model->type_count), 0,
                         map_new(into->arena)};
@@ -268,7 +269,7 @@ static bool unfold_group(struct into *into, const struct group *group, struct ke
             find_held(into, group, group->types[i]->record->rows, &held);
     const struct unfold_request request = {.program = into->program,
                                            .model = into->model,
-                                           .store = into->request->store,
+                                           .store = store,
                                            .types = group->types,
                                            .type_count = group->type_count,
                                            .held = held.items,
@@ -490,14 +491,15 @@ static void note_done(struct into *into, const struct group *group, const struct
 
 static bool fold_group(struct into *into, struct group *group)
 {
-    struct kernel_list known, before, after;
+    struct kernel_list alone = {0}, known = {0}, before, after;
     struct states states = {.before_tags = map_new(into->arena), .after_tags = map_new(into->arena)};
     const char *path = into->program->files[group->owner].path;
     const struct kernel_fold_use use = {"nt.strata", "nt/nt.strata"};
-    known.count = 0;
-    if (!unfold_group(into, group, &known))
+    /* Equal objects of a store learn from each other: what the spec says must not know of the new kernels. */
+    if (!unfold_group(into, group, kernel_store_new(into->arena), &alone) ||
+        !unfold_group(into, group, into->request->store, &known))
         return true; /* its declarations are merged one by one */
-    if (!sort_kernels(into, &known, NULL, 0, &before) ||
+    if (!sort_kernels(into, &alone, NULL, 0, &before) ||
         !sort_kernels(into, &known, group->kernels, group->kernel_count, &after))
         return false;
     struct kernel_fold_request request = {.kernels = (const struct kernel *const *)before.items,

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "kernel/twins.h"
 
 /* Makes room for one more element of a list in the arena. */
 static void *grow(struct arena *arena, void *items, size_t count, size_t *capacity, size_t size)
@@ -241,6 +242,13 @@ static const void *find_in_kernel(const struct fold_tag *tag, uint32_t column, u
     return NULL;
 }
 
+static bool are_same(const struct fold_tag *tag, const void *one, const void *other)
+{
+    if (one == other || !one || !other)
+        return one == other;
+    return tag->is_enum ? kernel_enums_agree(one, other) : kernel_records_agree(one, other);
+}
+
 /* True if a tag is the same in a kernel and in the first one of its version; see twins.h. */
 static bool is_as_first(const struct fold *fold, const struct fold_tag *tag, uint32_t column, uint32_t index)
 {
@@ -248,7 +256,7 @@ static bool is_as_first(const struct fold *fold, const struct fold_tag *tag, uin
     for (uint32_t i = 0; i < fold->column_count; i++)
         for (uint32_t k = 0; fold->columns[i].arch == kernel->arch->fallback && k < fold->columns[i].count; k++)
             if (fold->columns[i].kernels[k].kernel->version == kernel->version)
-                return find_in_kernel(tag, i, k) == find_in_kernel(tag, column, index);
+                return are_same(tag, find_in_kernel(tag, i, k), find_in_kernel(tag, column, index));
     return false;
 }
 

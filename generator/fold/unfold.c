@@ -275,7 +275,7 @@ static bool add_member(struct unfolding *unfolding, struct parts *parts, const s
     const struct row *row = entry->row;
     const struct kernel_type *type = NULL;
     bool is_known = entry->offset != LAYOUT_UNKNOWN && !(entry->width && entry->bit == BIT_UNKNOWN) && row->member;
-    if (is_known && !entry->is_repeated && !row->is_unknown)
+    if (is_known && !row->is_unknown)
         type = row_type(unfolding, entry, depth);
     if (!type)
         return false;
@@ -425,6 +425,16 @@ static int compare_values(const void *left, const void *right)
     return a->value != b->value ? a->value < b->value ? -1 : 1 : strcmp(a->name, b->name);
 }
 
+/* True if an enumeration has a column for the arch, or for one that it falls back on. */
+static bool has_column(const struct enumeration *enumeration, const struct arch *arch)
+{
+    bool has = !enumeration->column_count;
+    for (; arch && !has; arch = arch->fallback)
+        for (size_t i = 0; i < enumeration->column_count; i++)
+            has |= enumeration->columns[i] == arch;
+    return has;
+}
+
 /* Returns an enumeration in the version; NULL if it has no values there. */
 static const struct kernel_enum *unfold_enum(struct unfolding *unfolding, const struct type *type)
 {
@@ -497,7 +507,8 @@ bool unfold_kernel(struct unfolding *unfolding, const struct arch *arch, uint64_
     for (size_t i = 0; i < request->type_count; i++) {
         const struct type *type = request->types[i];
         const struct layout *layout = layout_of(unfolding, type);
-        const struct kernel_enum *enumeration = type->kind == TYPE_ENUM ? unfold_enum(unfolding, type) : NULL;
+        bool is_there = type->kind == TYPE_ENUM && has_column(type->enumeration, arch);
+        const struct kernel_enum *enumeration = is_there ? unfold_enum(unfolding, type) : NULL;
         if (enumeration)
             enums[kernel->enum_count++] = enumeration;
         if (!layout || map_get(unfolding->made, type))

@@ -63,8 +63,6 @@ static bool are_kin(const char *a, const char *b)
     return are;
 }
 
-static bool records_agree(const struct kernel_record *a, const struct kernel_record *b);
-
 /* True if two types mean the same. One that was unfolded from a spec has no underscores before its tag, and does not
  * know what a pointer leads to. */
 static bool types_agree(const struct kernel_type *a, const struct kernel_type *b, bool is_pointed)
@@ -79,7 +77,7 @@ static bool types_agree(const struct kernel_type *a, const struct kernel_type *b
     case KERNEL_ARRAY:
         return a->count == b->count && types_agree(a->target, b->target, is_pointed);
     case KERNEL_UNNAMED:
-        return records_agree(a->record, b->record);
+        return kernel_records_agree(a->record, b->record);
     case KERNEL_VOID:
     case KERNEL_FUNCTION:
         return true;
@@ -89,7 +87,7 @@ static bool types_agree(const struct kernel_type *a, const struct kernel_type *b
     }
 }
 
-static bool records_agree(const struct kernel_record *a, const struct kernel_record *b)
+bool kernel_records_agree(const struct kernel_record *a, const struct kernel_record *b)
 {
     bool agree = a->is_union == b->is_union && a->size == b->size && a->member_count == b->member_count &&
                  !strcmp(bare_name(a->name), bare_name(b->name));
@@ -101,7 +99,7 @@ static bool records_agree(const struct kernel_record *a, const struct kernel_rec
     return agree;
 }
 
-static bool enums_agree(const struct kernel_enum *a, const struct kernel_enum *b)
+bool kernel_enums_agree(const struct kernel_enum *a, const struct kernel_enum *b)
 {
     bool agree = a->value_count == b->value_count && !strcmp(bare_name(a->name), bare_name(b->name));
     for (size_t i = 0; agree && i < a->value_count && a != b; i++)
@@ -115,13 +113,13 @@ static const char *find_difference(const struct kernel *a, const struct kernel *
     for (size_t i = 0; i < a->record_count || i < b->record_count; i++) {
         const struct kernel_record *one = i < a->record_count ? a->records[i] : NULL;
         const struct kernel_record *other = i < b->record_count ? b->records[i] : NULL;
-        if (!one || !other || (one != other && !records_agree(one, other)))
+        if (!one || !other || (one != other && !kernel_records_agree(one, other)))
             return !other || (one && strcmp(one->name, other->name) < 0) ? one->name : other->name;
     }
     for (size_t i = 0; i < a->enum_count || i < b->enum_count; i++) {
         const struct kernel_enum *one = i < a->enum_count ? a->enums[i] : NULL;
         const struct kernel_enum *other = i < b->enum_count ? b->enums[i] : NULL;
-        if (!one || !other || (one != other && !enums_agree(one, other)))
+        if (!one || !other || (one != other && !kernel_enums_agree(one, other)))
             return !other || (one && strcmp(one->name, other->name) < 0) ? one->name : other->name;
     }
     return NULL;

@@ -9,6 +9,8 @@
 #include <stddef.h>
 
 struct kernel;
+struct kernel_enum;
+struct kernel_record;
 struct model;
 struct program;
 
@@ -23,6 +25,11 @@ struct kernel_list {
  * not declare come after its own ones. Reports kernels of one version without identities, and identities that stand
  * for two versions. Returns false if something was reported. */
 bool kernel_sort(struct program *program, const struct model *model, bool makes_arches, struct kernel_list *kernels);
+
+/* True if two records or enumerations mean the same. Those that were unfolded from a spec have no underscores before
+ * their tags, and do not know whether an integer is an `int` or a `long`. */
+bool kernel_records_agree(const struct kernel_record *a, const struct kernel_record *b);
+bool kernel_enums_agree(const struct kernel_enum *a, const struct kernel_enum *b);
 
 /* Compares the first identity of each. A kernel without one comes first. */
 int kernel_compare_identities(const struct kernel *a, const struct kernel *b);

@@ -34,9 +34,7 @@ bool version_parse(const char *text, uint64_t *version, unsigned *parts)
     return count >= 2;
 }
 
-/* Returns the end of the point that holds a version: the next declared point or attested build, or the end of its
- * release. */
-static uint64_t point_end(const struct axis *axis, uint64_t version)
+uint64_t axis_find_end(const struct axis *axis, uint64_t version)
 {
     uint64_t end = VERSION_END;
     for (size_t i = 0; i < axis->release_count; i++)
@@ -65,7 +63,7 @@ bool axis_find(const struct axis *axis, const char *name, struct version_range *
     uint64_t release = version & 0xFFFFFFFF00000000u;
     for (size_t i = 0; i < axis->release_count; i++) {
         if (axis->releases[i].range.from == release) {
-            *range = (struct version_range){version, parts == 3 ? version + 0x10000 : point_end(axis, version)};
+            *range = (struct version_range){version, parts == 3 ? version + 0x10000 : axis_find_end(axis, version)};
             return true;
         }
     }
@@ -270,7 +268,7 @@ static void write_before(const struct axis *axis, uint64_t to, struct buffer *ou
     size_t i = axis->attested_count;
     while (i > 0 && axis->attested[i - 1] >= to)
         i--;
-    if (i > 0 && axis->attested[i - 1] >> 16 == to >> 16 && point_end(axis, axis->attested[i - 1]) == to) {
+    if (i > 0 && axis->attested[i - 1] >> 16 == to >> 16 && axis_find_end(axis, axis->attested[i - 1]) == to) {
         version_write(axis->attested[i - 1], out);
         return;
     }

@@ -121,6 +121,9 @@ bool axis_find(const struct axis *axis, const char *name, struct version_range *
  * `name` is interned. Returns false if the axis does not know it. */
 bool axis_find_version(const struct axis *axis, const char *name, uint64_t *version);
 
+/* Returns the end of a full build: where the next point, attested build or release begins, or VERSION_END. */
+uint64_t axis_find_end(const struct axis *axis, uint64_t version);
+
 /* Returns the version that a release stands for: its first point, or its beginning if it has no points. */
 uint64_t axis_release_version(const struct axis *axis, const struct axis_release *release);
 
