@@ -857,6 +857,8 @@ static inline int strata_pack_is_ambiguous(const strata_pack *pack, const strata
         uint32_t next = strata_pack_count_targets(evidence->seen, evidence->seen_count, other);
 
         if (twin >= first && twin <= last && strata_pack_seen(evidence, next - 1, other) == other &&
+            strata_pack_seen(evidence, strata_pack_count_targets(evidence->seen, evidence->seen_count, twin) - 1,
+                             twin) == twin &&
             !strata_pack_is_same(pack, member, strata_pack_layout_at(pack, ranges, twin),
                                  strata_pack_layout_at(pack, ranges, other)))
             return 1;

@@ -51,11 +51,27 @@ static enum place_knowledge knowledge_of(strata_basis basis)
     return basis == STRATA_DISPUTED ? PLACE_DISPUTED : basis == STRATA_EXTRAPOLATED ? PLACE_CARRIED : PLACE_KNOWN;
 }
 
+/* Returns an entry of a member: several rows of one name may exist in one version. NULL after the last one. */
+static const struct layout_member *find_entry(const struct layout *layout, const struct member *member, size_t number)
+{
+    const struct layout_member *entry = layout ? layout_find(layout, member) : NULL;
+    while (entry && number) {
+        const struct layout_member *end = layout->members + layout->member_count;
+        do
+            entry++;
+        while (entry < end && entry->row->member != member);
+        entry = entry < end ? entry : NULL;
+        number--;
+    }
+    return entry;
+}
+
+/* Returns the answer for an entry of a member, by its number. */
 static struct answer answer_in(const struct places *places, const struct standing_run *span,
-                               const struct member *member)
+                               const struct member *member, size_t number)
 {
     const struct standing *standing = &span->standing;
-    struct answer answer = {*standing, standing->layout ? layout_find(standing->layout, member) : NULL};
+    struct answer answer = {*standing, find_entry(standing->layout, member, number)};
     if (answer.entry && standing->basis == STRATA_DISPUTED)
         answer.standing = member_stand(places->record, member, standing->arch, standing->version);
     return answer;
@@ -63,14 +79,14 @@ static struct answer answer_in(const struct places *places, const struct standin
 
 /* Returns the answer for a build that runs the kernel of another one. It is absent if that build has several. */
 static struct answer answer_of_kernel(const struct places *places, const struct spans *spans, uint64_t kernel,
-                                      const struct member *member)
+                                      const struct member *member, size_t number)
 {
     struct answer answer = {0};
     for (size_t i = 0; i < spans->count; i++) {
         const struct standing_run *span = &spans->items[i];
         if (span->in.to <= kernel || span->in.from >= kernel + 0x10000)
             continue;
-        struct answer one = answer_in(places, span, member);
+        struct answer one = answer_in(places, span, member, number);
         if (answer.entry && (!one.entry || knowledge_of(one.standing.basis) != knowledge_of(answer.standing.basis) ||
                              !slot_agrees(one.standing.layout, answer.standing.layout, member)))
             return (struct answer){0};
@@ -84,8 +100,9 @@ static struct answer answer_of_kernel(const struct places *places, const struct 
 static bool is_same(const struct member_place *a, const struct member_place *b)
 {
     return a->offset == b->offset && a->size == b->size && a->bit == b->bit && a->width == b->width &&
-           a->knowledge == b->knowledge && !strcmp(a->type, b->type) && a->history.changes == b->history.changes &&
-           a->history.steps == b->history.steps;
+           a->entry->provenance == b->entry->provenance && a->knowledge == b->knowledge &&
+           a->history.changes == b->history.changes && a->history.steps == b->history.steps &&
+           !strcmp(a->type, b->type);
 }
 
 /* Adds versions of a member to its places on an architecture. */
@@ -140,19 +157,30 @@ static void share(struct places *places, struct buffer *shared, struct buffer *f
     buffer_free(found);
 }
 
+/* Adds the places of an entry of a member on an architecture. Returns false if no version has that many entries. */
+static bool add_answers(struct places *places, const struct spans *spans, const struct member *member, size_t number,
+                        struct buffer *found)
+{
+    bool has_any = false;
+    for (size_t i = 0; i < spans->count; i++) {
+        const struct standing_run *span = &spans->items[i];
+        struct answer answer = span->kernel ? answer_of_kernel(places, spans, span->kernel, member, number)
+                                            : answer_in(places, span, member, number);
+        if (answer.entry)
+            add_answer(places, found, span->in, &answer);
+        has_any |= answer.entry != NULL;
+    }
+    return has_any;
+}
+
 const struct member_place *places_list(struct places *places, const struct member *member, size_t *count)
 {
     struct buffer shared = {0};
     for (size_t i = 0; i < places->arch_count; i++) {
-        const struct spans *spans = &places->spans[i];
         struct buffer found = {0};
-        for (size_t k = 0; k < spans->count; k++) {
-            const struct standing_run *span = &spans->items[k];
-            struct answer answer = span->kernel ? answer_of_kernel(places, spans, span->kernel, member)
-                                                : answer_in(places, span, member);
-            if (answer.entry)
-                add_answer(places, &found, span->in, &answer);
-        }
+        size_t number = 0;
+        while (number < member->row_count && add_answers(places, &places->spans[i], member, number, &found))
+            number++;
         share(places, &shared, &found);
     }
     *count = shared.size / sizeof(struct member_place);

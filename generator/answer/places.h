@@ -1,6 +1,6 @@
 /*
- * All places of a member: a place for each offset, type and state of knowledge, with the versions and architectures in
- * which the member lies there.
+ * All places of a member: a place for each offset, type, provenance and state of knowledge, with the versions and
+ * architectures in which the member lies there.
  *
  *     struct places *places = places_of(arena, model, record);
  *     const struct member_place *all = places_list(places, member, &count);      (for each member)

@@ -57,8 +57,7 @@ static size_t find_seen(const struct evidence *evidence, uint64_t version)
     return low;
 }
 
-/* True if a list has an attested version. */
-static bool is_seen(const struct evidence *evidence, uint64_t version)
+bool evidence_has(const struct evidence *evidence, uint64_t version)
 {
     size_t at = find_seen(evidence, version);
     return at < evidence->seen_count && evidence->seen[at] == version;
@@ -68,9 +67,9 @@ static bool is_seen(const struct evidence *evidence, uint64_t version)
 static void dispute(const struct lookup *lookup, uint64_t version, struct standing *standing)
 {
     const struct record *record = lookup->record;
-    const struct arch *twin = is_seen(lookup->evidence, version) && !lookup->arch->is_twin ? lookup->arch->twins : NULL;
-    for (; twin; twin = twin->twins) {
-        if (!record->on[twin->index].exists || !is_seen(record->on[twin->index].evidence, version))
+    const struct arch *twin = lookup->arch->is_twin ? NULL : lookup->arch->twins;
+    for (; twin && evidence_has(lookup->evidence, version); twin = twin->next_twin) {
+        if (!record->on[twin->index].exists || !evidence_has(record->on[twin->index].evidence, version))
             continue;
         if (agrees(lookup, layout_in(lookup, version), record_layout_at(record, twin, version)))
             continue;

@@ -14,6 +14,9 @@
 
 struct arena;
 
+/* True if a version is attested. */
+bool evidence_has(const struct evidence *evidence, uint64_t version);
+
 /* Returns the version by which a version is looked up: that of the kernel that runs in it (axis_find_kernel), where
  * kernels are attested, and none of its own build. */
 uint64_t evidence_find_kernel(const struct evidence *evidence, uint64_t version);
@@ -47,7 +50,7 @@ struct standing {
  * An attested version has the layout that its rows give. Between two attested versions that differ, the layout of the
  * newer one is taken, if the rows have the change where the newer one or its build begins. A version whose revision is
  * 0 or 0xFFFF names a build. If revisions of the build are attested, the last of them is taken, and the basis is that
- * of the weakest revision that it may be. If kernels of an attested version differ in the record (`is_twin` of struct
+ * of the weakest revision that it may be. If kernels of an attested version differ in the record (`twins` of struct
  * arch), all that follows from this version is disputed. */
 struct standing record_stand(const struct record *record, const struct arch *arch, uint64_t version);
 

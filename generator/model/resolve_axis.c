@@ -276,10 +276,10 @@ static void add_arch(struct resolver *resolver, const struct ast_decl *decl)
         else
             arch->pointer_size = arch->fallback->pointer_size, arch->alignment_most = arch->fallback->alignment_most;
     }
-    for (size_t i = 0; i < model->arch_count && arch->is_twin; i++) {
+    for (size_t i = 0; i < model->arch_count && arch->fallback; i++) {
         if (model->arches[i] != arch->fallback)
             continue;
-        arch->twins = model->arches[i]->twins;
+        arch->next_twin = model->arches[i]->twins;
         model->arches[i]->twins = arch;
     }
     const struct ast_clause *pointer = ast_clause_find(decl, AST_POINTER);

@@ -24,7 +24,8 @@ struct arch {
     uint32_t alignment_most;     /* bytes; nothing is aligned to more by nature */
     const struct arch *fallback; /* or NULL */
     bool is_twin;                /* it has other kernels of the versions that `fallback` has, and only these versions */
-    const struct arch *twins;    /* the first of its twins, or the next one of those of `fallback`; or NULL */
+    const struct arch *twins;    /* other kernels of its versions: the first arch that falls back on it, or NULL */
+    const struct arch *next_twin; /* the next arch with the same fallback, or NULL */
     struct version_set in;
 };
 

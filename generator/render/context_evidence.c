@@ -78,16 +78,21 @@ static void add_kernels(const struct render *render, struct list *list)
     buffer_free(&comment);
 }
 
-/* Adds pairs of an attested version on the arch of a twin's kernels, and on that of the twin. */
-static void add_twins(const struct render *render, const struct arch *arch, const struct evidence *evidence,
+/* Adds pairs of attested kernels that have one version: on the fallback of an arch, and on the arch. */
+static void add_twins(const struct render *render, const struct arch *arch, const struct sources *sources,
                       struct list *list)
 {
+    const struct arch *fallback = arch->fallback;
+    const struct evidence *evidence = sources->items[arch->index];
+    const struct evidence *other = fallback && !fallback->is_twin ? sources->items[fallback->index] : NULL;
     struct buffer comment = {0};
-    for (size_t i = 0; i < evidence->seen_count && arch->is_twin; i++) {
-        buffer_format(&comment, "%s, %s %s", arch->fallback->name, arch->name,
+    for (size_t i = 0; other && i < evidence->seen_count; i++) {
+        if (!evidence_has(other, evidence->seen[i]))
+            continue;
+        buffer_format(&comment, "%s, %s %s", fallback->name, arch->name,
                       version_text(render->arena, evidence->seen[i]));
-        add_sighting(render, list, plan_target(arch->fallback, evidence->seen[i]),
-                     plan_target(arch, evidence->seen[i]), &comment);
+        add_sighting(render, list, plan_target(fallback, evidence->seen[i]), plan_target(arch, evidence->seen[i]),
+                     &comment);
     }
     buffer_free(&comment);
 }
@@ -108,7 +113,7 @@ static struct value make_list(const struct render *render, const struct sources 
             continue;
         add_builds(render, render->model->arches[i], sources->items[i], builds, &seen_count);
         add_documented(render, render->model->arches[i], sources->items[i], documented);
-        add_twins(render, render->model->arches[i], sources->items[i], twins);
+        add_twins(render, render->model->arches[i], sources, twins);
     }
     if (seen_count)
         add_kernels(render, kernels);

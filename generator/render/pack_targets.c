@@ -173,10 +173,13 @@ static int compare_pairs(const void *left, const void *right)
     return a[0] != b[0] ? (a[0] > b[0]) - (a[0] < b[0]) : (a[1] > b[1]) - (a[1] < b[1]);
 }
 
-/* Adds the pairs of targets of a kernel with an arch of its own. */
-static void note_twins(struct buffer *found, const struct arch *arch, const struct evidence *evidence)
+/* Adds the pairs of targets of attested kernels that have one version, on an arch and on its fallback. */
+static void note_twins(struct buffer *found, const struct arch *arch, const struct evidence *evidence,
+                       const struct evidence *of_fallback)
 {
-    for (size_t k = 0; arch->is_twin && evidence && k < evidence->seen_count; k++) {
+    for (size_t k = 0; evidence && of_fallback && k < evidence->seen_count; k++) {
+        if (!evidence_has(of_fallback, evidence->seen[k]))
+            continue;
         const uint64_t pair[] = {plan_target(arch->fallback, evidence->seen[k]), plan_target(arch, evidence->seen[k])};
         buffer_add(found, pair, sizeof pair);
     }
@@ -187,13 +190,19 @@ void pack_add_twins(struct pack *pack)
     struct buffer found = {0};
     const struct model *model = pack->model;
     for (size_t a = 0; a < model->arch_count; a++) {
+        const struct arch *arch = model->arches[a], *fallback = arch->fallback;
+        if (!fallback || fallback->is_twin || !choice_has_arch(pack->choice, arch) ||
+            !choice_has_arch(pack->choice, fallback))
+            continue;
         for (size_t i = 0; i < model->record_count; i++)
             if (choice_has(pack->choice, model->records[i]))
-                note_twins(&found, model->arches[a], evidence_on(pack, model->records[i], a));
-        for (size_t i = 0; i < model->type_count; i++)
-            if (model->types[i]->enumeration && choice_has(pack->choice, model->types[i]) &&
-                choice_has_arch(pack->choice, model->arches[a]))
-                note_twins(&found, model->arches[a], model->types[i]->enumeration->evidence[a]);
+                note_twins(&found, arch, evidence_on(pack, model->records[i], a),
+                           evidence_on(pack, model->records[i], fallback->index));
+        for (size_t i = 0; i < model->type_count; i++) {
+            const struct enumeration *enumeration = model->types[i]->enumeration;
+            if (enumeration && choice_has(pack->choice, model->types[i]))
+                note_twins(&found, arch, enumeration->evidence[a], enumeration->evidence[fallback->index]);
+        }
     }
     uint64_t *pairs = (void *)found.data;
     size_t count = found.size / (2 * sizeof *pairs);

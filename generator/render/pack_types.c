@@ -111,10 +111,10 @@ static uint32_t *take_numbers(const struct pack *pack, const struct record *reco
     return own;
 }
 
-/* Takes the number of an equal layout from the arch whose versions a twin shares: lookups compare the two. */
+/* Takes the number of an equal layout from the fallback of an arch: lookups compare the two. */
 static void take_twin_number(const struct record *record, const struct arch *arch, uint32_t *const *numbers, size_t i)
 {
-    const struct arch *base = arch->is_twin ? arch->fallback : NULL;
+    const struct arch *base = arch->fallback;
     const uint32_t *known = base ? numbers[base->index] : NULL;
     for (size_t k = 0; known && k < record->on[base->index].layout_count; k++)
         if (known[k] != STRATA_LAYOUT_NONE &&

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "answer/standing.h"
 #include "base/arena.h"
 #include "base/ascii.h"
 #include "base/diag.h"
@@ -42,6 +43,17 @@ bool generate_check_output(struct command_run *run, const char *path)
     return true;
 }
 
+/* True if a kernel of an arch is attested for some structure. */
+static bool is_attested(const struct model *model, const struct arch *arch)
+{
+    for (size_t i = 0; i < model->record_count; i++) {
+        const struct record_on *on = &model->records[i]->on[arch->index];
+        if (on->exists && on->evidence->seen_count)
+            return true;
+    }
+    return false;
+}
+
 struct choice *generate_choose_arches(struct command_run *run, const struct model *model, const char *arches)
 {
     uint64_t chosen = arches ? 0 : CHOICE_EVERY_ARCH;
@@ -52,8 +64,9 @@ struct choice *generate_choose_arches(struct command_run *run, const struct mode
         chosen |= (uint64_t)1 << arch->index;
     }
     for (size_t i = 0; i < model->arch_count; i++) /* versions of an arch are judged by all of their kernels */
-        if (model->arches[i]->is_twin && chosen >> model->arches[i]->fallback->index & 1)
-            chosen |= (uint64_t)1 << i;
+        for (const struct arch *arch = model->arches[i]->twins; arch; arch = arch->next_twin)
+            if (chosen >> i & 1 && (arch->is_twin || is_attested(model, arch)))
+                chosen |= (uint64_t)1 << arch->index;
     if (!chosen) {
         options_fail(run, "--arch needs names of architectures, as in x64,arm64");
         return NULL;

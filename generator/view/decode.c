@@ -39,6 +39,7 @@ struct reading {
     struct version_set in;    /* in which the bytes read like this */
     const char *guessed_from; /* what tells the versions if the user names none; else NULL */
     uint64_t version;         /* of the standing, as asked for */
+    const struct record *record;
     struct standing standing;
 };
 
@@ -48,7 +49,8 @@ static struct reading reading_of(const struct decode *decode, struct version_set
 {
     bool is_given = decode->target.has_version;
     uint64_t version = is_given ? decode->target.version : decode_newest_version(in);
-    struct reading reading = {in, is_given ? NULL : guessed_from, version, record_stand(record, arch, version)};
+    struct reading reading = {in, is_given ? NULL : guessed_from, version, record,
+                              record_stand(record, arch, version)};
     if (decode->requirement)
         requirement_check_record(decode->requirement, record, &reading.standing);
     return reading;
@@ -68,6 +70,22 @@ static void write_reading(const struct decode *decode, const struct reading *rea
     }
 }
 
+/* Writes a line with the disputed members of the structure: "   disputed: Token, Job". */
+static void write_disputed(const struct decode *decode, const struct reading *reading)
+{
+    const struct standing *standing = &reading->standing;
+    const char *before = "   disputed: ", *after = "";
+    for (size_t i = 0; standing->basis == STRATA_DISPUTED && i < reading->record->member_count; i++) {
+        const struct member *member = reading->record->members[i];
+        if (member_stand(reading->record, member, standing->arch, standing->version).basis != STRATA_DISPUTED)
+            continue;
+        buffer_format(decode->out, "%s%s", before, member->name);
+        before = ", ";
+        after = "\n";
+    }
+    buffer_add_text(decode->out, after);
+}
+
 /* Opens a document about bytes. */
 static void open_form(const struct decode *decode, const struct decode_input *input, struct form *form)
 {
@@ -82,7 +100,7 @@ static void write_form_reading(const struct decode *decode, struct form *form, c
                       reading->version);
     json_member_bool(&form->json, "guessed", reading->guessed_from != NULL);
     form_write_ranges(form, "versions", reading->in);
-    form_write_grade(form, &reading->standing);
+    form_write_standing(form, reading->record, &reading->standing);
 }
 
 /* Returns the reading of an event: of the version that the user named, or of those that fit. */
@@ -220,6 +238,7 @@ static void print_struct(const struct decode *decode, const char *arches, const 
     buffer_format(out, "%s, ", arches);
     write_reading(decode, &reading);
     write_size(decode, input, input->size);
+    write_disputed(decode, &reading);
     print_record(decode, out, decode->record, arch, version, input->bytes, input->size);
     if (rest) {
         buffer_add_text(out, "rest\n");
@@ -388,6 +407,7 @@ static void write_event_text(const struct decode *decode, const struct decode_in
                   (unsigned long long)event->hook, event->arch->name);
     write_reading(decode, &reading);
     write_size(decode, input, event->size);
+    write_disputed(decode, &reading);
     print_record(decode, out, event->header->record, event->arch, version, input->bytes, parts->header);
     if (parts->data_begin > parts->header) {
         buffer_add_text(out, "extra\n");

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "answer/grades.h"
+#include "answer/places.h"
 #include "base/arena.h"
 #include "base/buffer.h"
 #include "model/holes.h"
@@ -395,7 +396,7 @@ enum { RUN_VERSIONS, RUN_ARCH, RUN_OFFSET, RUN_TYPE, RUN_SIZE, RUN_NOTES, RUN_BA
 
 /* Versions on an architecture, and the texts of their row. */
 struct run {
-    const struct arch *arch;
+    const struct arch *arch; /* NULL: all texts are there */
     struct version_range in;
     const char *texts[RUN_COLUMN_COUNT]; /* those of the versions and the basis are made last */
 };
@@ -429,6 +430,8 @@ static struct sheet_document make_runs(const struct model *model, const struct r
     struct buffer text = {0};
     *sheet = (struct sheet){.columns = ARENA_ARRAY(arena, struct sheet_column, RUN_COLUMN_COUNT), .row_count = count};
     for (size_t i = 0; i < count; i++) {
+        if (!runs[i].arch)
+            continue;
         axis_write_range(&model->axis, runs[i].in, &text);
         runs[i].texts[RUN_VERSIONS] = buffer_take(&text, arena);
         runs[i].texts[RUN_ARCH] = runs[i].arch->name;
@@ -451,28 +454,41 @@ static struct sheet_document make_runs(const struct model *model, const struct r
     return (struct sheet_document){.command = "show", .sections = section, .count = 1};
 }
 
-static void add_member_runs(const struct model *model, const struct member *member, const struct layout *layout,
-                            struct buffer *runs)
+/* Returns the type of a member with its bits, as the lines of a layout have it. */
+static const char *place_type(struct arena *arena, const struct member_place *place)
 {
-    size_t count;
-    const struct show_line *lines = show_list_lines(model->arena, layout, &count);
-    for (size_t i = 0; i < count; i++) {
-        const struct show_line *line = &lines[i];
-        if (line->member && line->member->row->member == member)
-            add_run(runs, (struct run){layout->arch, layout->in,
-                                       {"", "", offset_text(model->arena, line->offset), line->type,
-                                        size_text(model->arena, line->size), line->notes, ""}});
-    }
+    const char *plural = place->width == 1 ? "" : "s";
+    if (!place->width)
+        return place->type;
+    if (place->bit == BIT_UNKNOWN)
+        return arena_format(arena, "%s Pos ?, %u Bit%s", place->type, place->width, plural);
+    return arena_format(arena, "%s Pos %u, %u Bit%s", place->type, place->bit, place->width, plural);
 }
 
 struct sheet_document show_make_member(const struct model *model, const struct member *member,
                                        const struct record *record)
 {
     static const char *const headings[] = {"Versions", "Arch", "Offset", "Type", "Size", "Notes", "Basis"};
-    struct buffer runs = {0};
-    for (size_t i = 0; i < record->arch_count; i++)
-        for (size_t k = 0; !record->on[i].alias && k < record->on[i].layout_count; k++)
-            add_member_runs(model, member, &record->on[i].layouts[k], &runs);
+    struct buffer runs = {0}, text = {0};
+    size_t count;
+    const struct member_place *places = places_list(places_of(model->arena, model, record), member, &count);
+    for (size_t i = 0; i < count; i++) {
+        const struct member_place *place = &places[i];
+        struct show show = {.arena = model->arena, .layout = place->layout};
+        struct run run = {.texts = {[RUN_ARCH] = place->arches,
+                                    [RUN_OFFSET] = offset_text(model->arena, place->offset),
+                                    [RUN_TYPE] = place_type(model->arena, place),
+                                    [RUN_SIZE] = size_text(model->arena, place->size),
+                                    [RUN_NOTES] = member_notes(&show, place->entry)}};
+        axis_write_set(&model->axis, place->versions, &text);
+        run.texts[RUN_VERSIONS] = buffer_take(&text, model->arena);
+        buffer_add_text(&text, basis_name(place->standing.basis));
+        if (place->history.steps)
+            buffer_format(&text, "; it changed in %u of %u steps between builds", place->history.changes,
+                          place->history.steps);
+        run.texts[RUN_BASIS] = buffer_take(&text, model->arena);
+        buffer_add(&runs, &run, sizeof run);
+    }
     return make_runs(model, record, arena_format(model->arena, "%s.%s", record->type->name, member->name), &runs,
                      headings);
 }

@@ -41,8 +41,8 @@ void show_write_text(const struct model *model, const struct show_subject *subje
 /* Returns the layouts as a document with a section for each; the memory is the model's. */
 struct sheet_document show_make_document(const struct model *model, const struct show_subject *subjects, size_t count);
 
-/* Returns a document with a table of a member: a row for each run of versions on an architecture in which its offset,
- * type, size and notes stay, with how well these versions are known. */
+/* Returns a document with a table of a member: a row for each place (answer/places.h), with how well the member is
+ * known there. */
 struct sheet_document show_make_member(const struct model *model, const struct member *member,
                                        const struct record *record);
 

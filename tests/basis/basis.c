@@ -17,7 +17,8 @@ struct known {
 static const struct known all[] = {KNOWN(SAME, A),    KNOWN(MOVED, B),      KNOWN(COMES, A),
                                    KNOWN(BETWEEN, A), KNOWN(DOCUMENTED, A), KNOWN(BOTH, A),
                                    KNOWN(TWINS, A),   KNOWN(LACKS, A),      KNOWN(RULED, A),
-                                   KNOWN(MANY, A),    KNOWN(MANY, B),       KNOWN(MANY, C)};
+                                   KNOWN(MANY, A),    KNOWN(MANY, B),       KNOWN(MANY, C),
+                                   KNOWN(PAGES, A),   KNOWN(PAGES, B)};
 
 static void print(strata_status status, strata_basis basis, strata_basis member, unsigned offset)
 {

@@ -17,8 +17,11 @@ def versions(most):
 def attests(indent, twins=()):
     """Random evidence; both kernels of each version of `twins` are attested."""
     lines = ['%sattest %s %s;' % (indent, arch, ', '.join(twins)) for arch in ('x64', 'x64_2') if twins]
-    for arch in ('x64', 'arm64'):
+    both = versions(3) if rng.random() < .6 else []
+    for arch in ('x64', 'arm64', 'la57'):
         seen = [v for v in versions(8) if arch != 'x64' or v not in twins]
+        if arch != 'arm64':
+            seen = sorted({*seen, *(v for v in both if v not in twins)})
         if seen:
             lines.append('%sattest %s %s;' % (indent, arch, ', '.join(seen)))
     documented = sorted(rng.sample(BUILDS, rng.randint(0, 3)))
@@ -83,6 +86,11 @@ print('struct RULED in 6.1.. {')
 for value, span in [(1, '6.1.. except ' + rest), *alternatives]:
     print('    ULONG A in %s at 0x00 where == %d;' % (span, value))
 print('    KIND B at 0x04;\n}')
+print('struct PAGES in 6.1.. allow gap "random" allow size "random" allow order "random" {\n    columns x86 | x64 | arm64 | la57;\n%s'
+      % attests('    '))
+for name, last in ('A', 0x00), ('B', 0x10):
+    print('    ULONG %s at %s;' % (name, ' | '.join(places(last) for _ in range(4))))
+print('    size 0x40;\n}')
 for name in ('TWINS', 'LACKS'):
     second = ', '.join('0x%02X (%s)' % (rng.choice([0, 4, 8]), v) for v in twins)
     cells = ' | '.join(places(4 * i) for i in range(3))

@@ -138,7 +138,8 @@ class Type:
 
     def is_ambiguous(self, arch, version, key):
         """True if the pack has another kernel of an attested version with another layout."""
-        twins = [other for one, other in self.pack.twins if one == arch << 56 | version and other in self.seen]
+        twins = [other for one, other in self.pack.twins
+                 if one == arch << 56 | version and one in self.seen and other in self.seen]
         return any(key(self.layout_at(t >> 56, t & (1 << 56) - 1)) != key(self.layout_at(arch, version)) for t in twins)
 
     def between(self, arch, version, seen, runs, key, own):

@@ -30,13 +30,20 @@ uint32_t host_arch(const struct host *host);
 /* Sets the target of these facts. Returns OK or BAD_ARCH. */
 strata_status host_target(const struct host *host, strata_target *target);
 
+/* Sets the target of a kernel by the identity of its image: `size` bytes from its base, as they are loaded. Returns OK;
+ * BAD_VERSION if Strata does not know this kernel; INVALID if the bytes are no image with an identity. */
+strata_status host_target_of_image(const unsigned char *image, size_t size, strata_target *target);
+
+/* Returns the size of a loaded image, of which the first page is there; 0 if it is none. */
+size_t host_image_size(const unsigned char *image);
+
 /* Returns the file's name at the end of a path with backslashes. */
 const char *host_file_name(const char *path);
 
 /* True if a path names the image of the kernel for page tables of five levels. */
 int host_is_la57_image(const char *path);
 
-/* Sets the target of the running kernel. Returns OK; BAD_ARCH or BAD_VERSION if Windows does not say it; UNCERTAIN if it
+/* Sets the target of the running kernel: by its identity, or if Strata does not know that, by its version. Returns OK; BAD_ARCH or BAD_VERSION if Windows does not say it; UNCERTAIN if it
  * does not say how many levels the page tables have. */
 strata_status target_of_host(strata_target *target);
 

@@ -1,7 +1,8 @@
 /*
  * The running kernel, as a driver sees it, at PASSIVE_LEVEL.
  *
- * CR4 says what paging is used. The version is that of the system; where the kernel is of another build, Strata looks it
+ * The image of the kernel has its identity. If Strata does not know that: CR4 says what paging is used. The version is
+ * that of the system; where the kernel is of another build, Strata looks it
  * up by the axis. The revision is UBR in the registry. The revision of the kernel's image may be a little less, so such
  * a driver requires STRATA_BRACKETED, not STRATA_ATTESTED.
  */
@@ -73,12 +74,26 @@ static uint32_t find_revision(void)
     return revision;
 }
 
+/* Sets the target by the identity of the kernel, which has RtlGetVersion. */
+static strata_status find_by_identity(strata_target *target)
+{
+#if defined(_WIN64)
+    PVOID base;
+
+    if (RtlPcToFileHeader((PVOID)(ULONG_PTR)RtlGetVersion, &base) != NULL)
+        return host_target_of_image(base, host_image_size(base), target);
+#endif
+    *target = 0;
+    return STRATA_BAD_VERSION; /* kernels of 32 bits do not export RtlPcToFileHeader */
+}
+
 strata_status target_of_host(strata_target *target)
 {
     struct host host = {0};
     RTL_OSVERSIONINFOW version;
 
-    *target = 0;
+    if (find_by_identity(target) == STRATA_OK)
+        return STRATA_OK;
     version.dwOSVersionInfoSize = sizeof version;
     if (!NT_SUCCESS(RtlGetVersion(&version)))
         return STRATA_BAD_VERSION;

@@ -4,6 +4,72 @@
 #include <stdio.h>
 
 #include "host.h"
+#include "ntoskrnl/types_identity.h"
+
+/* Writes a number into an image. */
+static void put(unsigned char *image, size_t at, uint32_t value)
+{
+    size_t i;
+
+    for (i = 0; i < 4; i++)
+        image[at + i] = (unsigned char)(value >> 8 * i);
+}
+
+/* Makes an image with the identity of a kernel, of `size` bytes; `optional` tells 64 bits (0x20B) from 32 bits (0x10B). */
+static void make_image(unsigned char *image, uint32_t size, uint32_t optional, const strata_identity *kernel)
+{
+    uint32_t headers = 0xF0, directory = headers + (optional == 0x20B ? 0xB8 : 0xA8);
+    size_t i;
+
+    for (i = 0; i < size; i++)
+        image[i] = 0;
+    put(image, 0x3C, headers);
+    put(image, headers, 0x00004550);
+    put(image, headers + 0x18, optional);
+    put(image, headers + 0x50, size);
+    put(image, directory, 0x1000);
+    put(image, directory + 4, 2 * 28);
+    put(image, 0x1000 + 28 + 0x0C, 2);
+    put(image, 0x1000 + 28 + 0x14, size - 24);
+    put(image, size - 24, 0x53445352);
+    for (i = 0; i < 16; i++)
+        image[size - 20 + i] = kernel->guid[i];
+    put(image, size - 4, kernel->age);
+}
+
+static void print_image(const char *text, const unsigned char *image, size_t size)
+{
+    const strata_identity *kernel = &strata_identities_ntoskrnl_types[0];
+    strata_target target;
+    strata_status status = host_target_of_image(image, size, &target);
+
+    printf("%-28s 0x%X bytes, %s%s\n", text, (unsigned)host_image_size(image), strata_status_name(status),
+           target == kernel->target ? ", its target" : "");
+}
+
+/* Images of kernels, and what differs from one by a number. */
+static void print_images(void)
+{
+    static unsigned char image[0x2000];
+    static const struct {
+        const char *text;
+        uint32_t at, value;
+    } changes[] = {{"no image", 0xF0, 0},           {"headers outside", 0x3C, 0xFFFFFFFF},
+                   {"another age", 0x1FFC, 77},     {"no RSDS", 0x1FE8, 0},
+                   {"record outside", 0x1030, 0x1FE9}, {"directory outside", 0x1A8, 0xFFFFFFF0},
+                   {"endless directory", 0x1AC, 0xFFFFFFFF}};
+    size_t i;
+
+    make_image(image, sizeof image, 0x10B, &strata_identities_ntoskrnl_types[0]);
+    print_image("32 bits", image, sizeof image);
+    for (i = 0; i < sizeof changes / sizeof *changes; i++) {
+        make_image(image, sizeof image, 0x20B, &strata_identities_ntoskrnl_types[0]);
+        if (i == 0)
+            print_image("64 bits", image, sizeof image);
+        put(image, changes[i].at, changes[i].value);
+        print_image(changes[i].text, image, sizeof image);
+    }
+}
 
 static void print_target(const char *kernel, struct host host)
 {
@@ -33,5 +99,6 @@ int main(void)
     print_target("ia64", (struct host){0x0200, 0, 0, 6, 1, 7601, 17514});
     for (i = 0; i < sizeof paths / sizeof *paths; i++)
         printf("%-36s %s, %s\n", paths[i], host_file_name(paths[i]), host_is_la57_image(paths[i]) ? "la57" : "-");
+    print_images();
     return 0;
 }

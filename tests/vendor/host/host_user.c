@@ -1,7 +1,8 @@
 /*
  * The running kernel, as a program sees it.
  *
- * The version is that of the image of the kernel in System32: symbol files have the same number. RtlGetVersion and the
+ * The image of the kernel in System32 has its identity. If Strata does not know that, the version of the image counts:
+ * symbol files have the same number. RtlGetVersion and the
  * registry have the number of the system, whose build and revision may be others: 10.0.19045.5131 may run the kernel
  * 10.0.19041.5129.
  */
@@ -27,9 +28,9 @@ struct modules {
     struct module items[1];
 };
 
-/* Sets the path of the kernel's image, of at most `room` characters with its NUL. Returns 0 if Windows does not tell it,
- * as to programs of low integrity. */
-static int find_image(char *path, size_t room)
+/* Sets the path of the kernel's image, of at most `room` characters with its NUL, and the size of the loaded image.
+ * Returns 0 if Windows does not tell them, as to programs of low integrity. */
+static int find_image(char *path, size_t room, size_t *image_size)
 {
     ULONG size = 0;
     size_t i = 0;
@@ -44,6 +45,7 @@ static int find_image(char *path, size_t room)
     if (status >= 0 && modules->count > 0)
         for (; i + 1 < room && i + 1 < sizeof modules->items[0].path && modules->items[0].path[i] != '\0'; i++)
             path[i] = modules->items[0].path[i];
+    *image_size = i > 0 ? modules->items[0].size : 0;
     path[i] = '\0';
     HeapFree(GetProcessHeap(), 0, modules);
     return i > 0;
@@ -71,16 +73,12 @@ static void *read_version(const WCHAR *path)
     return block;
 }
 
-/* Sets the version of a file of System32. */
-static int find_file_version(const char *name, struct host *host)
+/* Sets the path of a file of System32, of at most MAX_PATH characters. Returns 0 if that is too short. */
+static int find_system_path(const char *name, WCHAR *path)
 {
-    WCHAR path[MAX_PATH];
-    VS_FIXEDFILEINFO *fixed;
     BOOL is_wow64 = FALSE;
-    UINT size, length = GetWindowsDirectoryW(path, MAX_PATH);
+    UINT length = GetWindowsDirectoryW(path, MAX_PATH);
     const WCHAR *directory;
-    void *block;
-    int is_found;
 
     /* A 32-bit program on 64-bit Windows finds SysWOW64 at System32, which has no kernel. */
     IsWow64Process(GetCurrentProcess(), &is_wow64);
@@ -92,6 +90,34 @@ static int find_file_version(const char *name, struct host *host)
     do
         path[length++] = (unsigned char)*name;
     while (*name++ != '\0');
+    return 1;
+}
+
+/* Sets the target by the identity of the kernel's image, if the file still has the size of the image that runs: after an
+ * update, and before the next start, another kernel runs. */
+static strata_status find_by_identity(const WCHAR *path, size_t image_size, strata_target *target)
+{
+    strata_status status = STRATA_INVALID;
+    HMODULE module = LoadLibraryExW(path, NULL, LOAD_LIBRARY_AS_IMAGE_RESOURCE);
+    const unsigned char *image = (const unsigned char *)((ULONG_PTR)module & ~(ULONG_PTR)3); /* the bits say how */
+
+    *target = 0;
+    if (module == NULL)
+        return STRATA_BAD_VERSION;
+    if (host_image_size(image) == image_size)
+        status = host_target_of_image(image, image_size, target);
+    FreeLibrary(module);
+    return status;
+}
+
+/* Sets the version of a file. */
+static int find_file_version(const WCHAR *path, struct host *host)
+{
+    VS_FIXEDFILEINFO *fixed;
+    UINT size;
+    void *block;
+    int is_found;
+
     block = read_version(path);
     if (block == NULL)
         return 0;
@@ -145,14 +171,19 @@ static uint32_t find_machine(void)
 strata_status target_of_host(strata_target *target)
 {
     struct host host = {0};
+    WCHAR file[MAX_PATH];
     char path[256];
-    int is_named = find_image(path, sizeof path);
+    size_t image_size = 0;
+    int is_named = find_image(path, sizeof path, &image_size);
+    int has_file = is_named && find_system_path(host_file_name(path), file);
 
+    if (has_file && find_by_identity(file, image_size, target) == STRATA_OK)
+        return STRATA_OK;
     *target = 0;
     host.machine = find_machine();
     host.has_pae = IsProcessorFeaturePresent(PF_PAE_ENABLED);
     host.has_la57 = is_named && host_is_la57_image(path);
-    if (!(is_named && find_file_version(host_file_name(path), &host)) && !find_system_version(&host))
+    if (!(has_file && find_file_version(file, &host)) && !find_system_version(&host))
         return STRATA_BAD_VERSION;
     if (!is_named && host.machine == HOST_MACHINE_X64)
         return STRATA_UNCERTAIN;

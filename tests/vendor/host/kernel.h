@@ -7,6 +7,8 @@
 
 #if defined(HOST_NTDDK)
 #include <ntddk.h>
+
+__declspec(dllimport) PVOID NTAPI RtlPcToFileHeader(PVOID address, PVOID *base); /* mingw-w64 has it in no header */
 #else
 
 #include <stddef.h>
@@ -20,6 +22,7 @@ typedef long NTSTATUS;
 typedef unsigned long ULONG;
 typedef wchar_t WCHAR;
 typedef void *PVOID, *HANDLE;
+typedef size_t ULONG_PTR;
 
 #define NT_SUCCESS(status) ((NTSTATUS)(status) >= 0)
 #define STATUS_SUCCESS ((NTSTATUS)0)
@@ -66,6 +69,7 @@ typedef struct _KEY_VALUE_PARTIAL_INFORMATION {
 typedef struct _DRIVER_OBJECT *PDRIVER_OBJECT;
 
 NTKERNELAPI NTSTATUS NTAPI RtlGetVersion(RTL_OSVERSIONINFOW *version);
+NTKERNELAPI PVOID NTAPI RtlPcToFileHeader(PVOID address, PVOID *base);
 NTKERNELAPI NTSTATUS NTAPI ZwOpenKey(HANDLE *key, ULONG access, OBJECT_ATTRIBUTES *attributes);
 NTKERNELAPI NTSTATUS NTAPI ZwQueryValueKey(HANDLE key, PUNICODE_STRING name, KEY_VALUE_INFORMATION_CLASS kind,
                                            PVOID information, ULONG size, ULONG *needed);
