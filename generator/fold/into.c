@@ -227,7 +227,7 @@ static bool add_version(struct into *into, struct unfolding *unfolding, const st
     bool is_sound = true;
     size_t count = list->count;
     for (const struct arch *twin = arch->twins; twin; twin = twin->next_twin)
-        if (version_set_contains(&twin->in, version))
+        if (twin->is_twin && version_set_contains(&twin->in, version))
             is_sound = is_sound && add_unfolded(into, unfolding, twin, version, list);
     if (list->count == count)
         is_sound = add_unfolded(into, unfolding, arch, version, list);
