@@ -603,7 +603,7 @@ def choose_enums(rows, enums):
         for r in rows), reverse=True)[:1]
 
 
-def check_enum(report, rows, enums):
+def check_enum(report, rows, enums, earlier):
     name, guessed = rows[0]["enum"], rows[0]["enum"].startswith("?")
     chosen = choose_enums(rows, enums)
     if not report.check(len(chosen) == 1, "enum %s: %d in the dump", name,
@@ -620,25 +620,30 @@ def check_enum(report, rows, enums):
         for arch in ARCHES:
             for label, key in VERSIONS:
                 if arch_exists(arch, key):
-                    check_enumerator(report, row, mine, place, arch, label, key)
+                    check_enumerator(report, row, mine, place, arch, label, key,
+                                     earlier)
     for entry in entries:
         report.check(any(same_enumerator(r, entry, guessed) for r in rows),
                      "enum %s: '%s' = 0x%X is in no row", chosen[0]["name"],
                      entry["name"], entry["value"])
 
 
-def check_enumerator(report, row, entries, place, arch, label, key):
-    expected = covers(row["versions"], key, arch)
+def check_enumerator(report, row, entries, place, arch, label, key, earlier):
+    """An enum has the values of a later version in versions of earlier.tsv."""
+    same = [e["as"] for e in earlier if e["enum"] == row["enum"]
+            and covers(e["versions"], key, arch)]
+    expected = covers(row["versions"], span_of(same[0])[0] if same else key,
+                      arch)
     found = any(within(e, key, arch) for e in entries)
     report.check(found == expected, "%s: %s/%s: %s, %s in the table", place,
                  label, arch, "there" if found else "not there",
                  "there" if expected else "not there")
 
 
-def check_enums(report, dump, values):
+def check_enums(report, dump, values, earlier):
     for name in dict.fromkeys(v["enum"] for v in values):
         check_enum(report, [v for v in values if v["enum"] == name],
-                   dump["enums"])
+                   dump["enums"], earlier)
 
 
 # --- main --------------------------------------------------------------------
@@ -662,7 +667,8 @@ def compare(path, directory):
     apply_errata(rows, read_table(directory, "errata"), types)
     report, dump = Report(), read_dump(path)
     check_structures(report, dump, rows, read_table(directory, "sizes"))
-    check_enums(report, dump, read_table(directory, "values"))
+    check_enums(report, dump, read_table(directory, "values"),
+                read_table(directory, "earlier"))
     print("%d compared, %d differ" % (report.compared, report.differ))
     return 1 if report.differ else 0
 
