@@ -23,7 +23,7 @@ STRATA_C_BEGIN
 #define STRATA_ETW_BUFFER_STATE_EtwBufferStatePendingCompression 0x4u
 #define STRATA_ETW_BUFFER_STATE_EtwBufferStateCompressed 0x5u
 #define STRATA_ETW_BUFFER_STATE_EtwBufferStatePlaceholder 0x6u
-#define STRATA_ETW_BUFFER_STATE_EtwBufferStateMaximum_6_1 0x4u /* 6.1..1511 */
+#define STRATA_ETW_BUFFER_STATE_EtwBufferStateMaximum_6_0 0x4u /* 6.0..1511 */
 #define STRATA_ETW_BUFFER_STATE_EtwBufferStateMaximum_1607 0x7u /* 1607.. */
 /** Finds its value for a target. Returns OK; ABSENT: it has none, and the value is 0. */
 #define strata_ETW_BUFFER_STATE_value_EtwBufferStateMaximum(target, value) \
@@ -32,14 +32,14 @@ STRATA_C_BEGIN
 STRATA_DECLARE_TABLE(strata_values, strata_ETW_BUFFER_STATE_values[9])
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_values strata_ETW_BUFFER_STATE_values[9] = {
-    { 0x0, 0x0, 0x6000100000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* EtwBufferStateFree */
-    { 0x1, 0x1, 0x6000100000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* EtwBufferStateGeneralLogging */
-    { 0x2, 0x2, 0x6000100000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* EtwBufferStateCSwitch */
-    { 0x3, 0x3, 0x6000100000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* EtwBufferStateFlush */
+    { 0x0, 0x0, 0x6000000000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* EtwBufferStateFree */
+    { 0x1, 0x1, 0x6000000000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* EtwBufferStateGeneralLogging */
+    { 0x2, 0x2, 0x6000000000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* EtwBufferStateCSwitch */
+    { 0x3, 0x3, 0x6000000000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* EtwBufferStateFlush */
     { 0x4, 0x4, 0xA000038390000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* EtwBufferStatePendingCompression */
     { 0x5, 0x5, 0xA000038390000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* EtwBufferStateCompressed */
     { 0x6, 0x6, 0xA000038390000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* EtwBufferStatePlaceholder */
-    { 0x4, 0x4, 0x6000100000000, 0xA000038390000, 0x3E }, /* EtwBufferStateMaximum */
+    { 0x4, 0x4, 0x6000000000000, 0xA000038390000, 0x3E }, /* EtwBufferStateMaximum */
     { 0x7, 0x7, 0xA000038390000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* EtwBufferStateMaximum */
 };
 #endif
@@ -57,13 +57,13 @@ STRATA_TABLE strata_values strata_ETW_BUFFER_STATE_values[9] = {
 STRATA_DECLARE_TABLE(strata_values, strata_ETW_BUFFER_FLAG_values[7])
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_values strata_ETW_BUFFER_FLAG_values[7] = {
-    { 0x1, 0x1, 0x6000100000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* FLUSH_MARKER */
-    { 0x2, 0x2, 0x6000100000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* EVENTS_LOST */
-    { 0x4, 0x4, 0x6000100000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* BUFFER_LOST */
-    { 0x8, 0x8, 0x6000100000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* RTBACKUP_CORRUPT */
-    { 0x10, 0x10, 0x6000100000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* RTBACKUP */
-    { 0x20, 0x20, 0x6000100000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* PROC_INDEX */
-    { 0x40, 0x40, 0x6000100000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* COMPRESSED */
+    { 0x1, 0x1, 0x6000000000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* FLUSH_MARKER */
+    { 0x2, 0x2, 0x6000000000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* EVENTS_LOST */
+    { 0x4, 0x4, 0x6000000000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* BUFFER_LOST */
+    { 0x8, 0x8, 0x6000000000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* RTBACKUP_CORRUPT */
+    { 0x10, 0x10, 0x6000000000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* RTBACKUP */
+    { 0x20, 0x20, 0x6000000000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* PROC_INDEX */
+    { 0x40, 0x40, 0x6000000000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* COMPRESSED */
 };
 #endif
 
@@ -101,15 +101,15 @@ STRATA_TABLE strata_values strata_COMPRESSION_FORMAT_values[5] = {
 STRATA_DECLARE_TABLE(strata_values, strata_ETW_BUFFER_TYPE_values[9])
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_values strata_ETW_BUFFER_TYPE_values[9] = {
-    { 0x0, 0x0, 0x6000100000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* GENERIC */
-    { 0x1, 0x1, 0x6000100000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* RUNDOWN */
-    { 0x2, 0x2, 0x6000100000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* CTX_SWAP */
-    { 0x3, 0x3, 0x6000100000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* REFTIME */
-    { 0x4, 0x4, 0x6000100000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* HEADER */
-    { 0x5, 0x5, 0x6000100000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* BATCHED */
-    { 0x6, 0x6, 0x6000100000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* EMPTY_MARKER */
-    { 0x7, 0x7, 0x6000100000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* DBG_INFO */
-    { 0x8, 0x8, 0x6000100000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* MAXIMUM */
+    { 0x0, 0x0, 0x6000000000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* GENERIC */
+    { 0x1, 0x1, 0x6000000000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* RUNDOWN */
+    { 0x2, 0x2, 0x6000000000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* CTX_SWAP */
+    { 0x3, 0x3, 0x6000000000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* REFTIME */
+    { 0x4, 0x4, 0x6000000000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* HEADER */
+    { 0x5, 0x5, 0x6000000000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* BATCHED */
+    { 0x6, 0x6, 0x6000000000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* EMPTY_MARKER */
+    { 0x7, 0x7, 0x6000000000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* DBG_INFO */
+    { 0x8, 0x8, 0x6000000000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, /* MAXIMUM */
 };
 #endif
 
@@ -163,18 +163,18 @@ enum strata_ETW_BUFFER_CONTEXT_member {
 };
 
 #define STRATA_ETW_BUFFER_CONTEXT_AT(release, arch) STRATA_RELEASE_##release(STRATA_ETW_BUFFER_CONTEXT_AT_##arch)
-#define STRATA_ETW_BUFFER_CONTEXT_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,,0,,0,)
+#define STRATA_ETW_BUFFER_CONTEXT_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,STRATA_GUESS(0),,,,0,,,0,,0,)
 #define STRATA_ETW_BUFFER_CONTEXT_AT_x86_55F189(pick) pick(0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_ETW_BUFFER_CONTEXT_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_ETW_BUFFER_CONTEXT_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_ETW_BUFFER_CONTEXT_AT_x86pae_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_ETW_BUFFER_CONTEXT_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,,0,,0,)
+#define STRATA_ETW_BUFFER_CONTEXT_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,STRATA_GUESS(0),,,,0,,,0,,0,)
 #define STRATA_ETW_BUFFER_CONTEXT_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_ETW_BUFFER_CONTEXT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 
 STRATA_DECLARE_TABLES(strata_ETW_BUFFER_CONTEXT, 2, 8)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_ETW_BUFFER_CONTEXT_slots[8] = {
-    0x100000000u,0x100000001u,0x200000000u,0x200000002u, /* 6.1..10.0.14393 and carried forward on x86, 6.1..10.0.22000 and carried forward on x64 */
+    0x100000000u,0x100000001u,0x200000000u,0x200000002u, /* 6.0..10.0.14393 and carried forward on x86, 6.0..10.0.22000 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_ETW_BUFFER_CONTEXT_layout_table[2] = {
@@ -182,9 +182,9 @@ STRATA_TABLE strata_layout strata_ETW_BUFFER_CONTEXT_layout_table[2] = {
     { strata_ETW_BUFFER_CONTEXT_slots + 4, 0x0, 0x0 },
 };
 static const strata_range strata_ETW_BUFFER_CONTEXT_ranges[4] = {
-    { 0x106000100000000, 0 }, /* x86 6.1 */
-    { 0x206000100000000, 0 }, /* x86pae 6.1 */
-    { 0x306000100000000, 0 }, /* x64 6.1 */
+    { 0x106000000000000, 0 }, /* x86 6.0 */
+    { 0x206000000000000, 0 }, /* x86pae 6.0 */
+    { 0x306000000000000, 0 }, /* x64 6.0 */
     { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_ETW_BUFFER_CONTEXT_table = {
@@ -215,19 +215,19 @@ STRATA_VIEW_OF(strata_ETW_BUFFER_CONTEXT);
     strata_ETW_BUFFER_CONTEXT_read_##M( \
         strata_slot_of(strata_ETW_BUFFER_CONTEXT_slots + 4 * STRATA_RELEASE_##release(STRATA_ETW_BUFFER_CONTEXT_AT_##arch), STRATA_ETW_BUFFER_CONTEXT_MEMBER_##M), bytes)
 
-/** UCHAR, 6.1.. */
+/** UCHAR, 6.0.. */
 #define strata_ETW_BUFFER_CONTEXT_read_ProcessorNumber strata_read_u8
 #define strata_ETW_BUFFER_CONTEXT_get_ProcessorNumber(v, value) strata_get_u8(strata_ETW_BUFFER_CONTEXT_const_view(v), 0, value)
 #define strata_ETW_BUFFER_CONTEXT_set_ProcessorNumber(v, value) strata_set_unsigned(strata_ETW_BUFFER_CONTEXT_mutable_view(v), 0, value)
-/** UCHAR, 6.1.. */
+/** UCHAR, 6.0.. */
 #define strata_ETW_BUFFER_CONTEXT_read_Alignment strata_read_u8
 #define strata_ETW_BUFFER_CONTEXT_get_Alignment(v, value) strata_get_u8(strata_ETW_BUFFER_CONTEXT_const_view(v), 1, value)
 #define strata_ETW_BUFFER_CONTEXT_set_Alignment(v, value) strata_set_unsigned(strata_ETW_BUFFER_CONTEXT_mutable_view(v), 1, value)
-/** USHORT, 6.1.. */
+/** USHORT, 6.0.. */
 #define strata_ETW_BUFFER_CONTEXT_read_ProcessorIndex strata_read_u16
 #define strata_ETW_BUFFER_CONTEXT_get_ProcessorIndex(v, value) strata_get_u16(strata_ETW_BUFFER_CONTEXT_const_view(v), 2, value)
 #define strata_ETW_BUFFER_CONTEXT_set_ProcessorIndex(v, value) strata_set_unsigned(strata_ETW_BUFFER_CONTEXT_mutable_view(v), 2, value)
-/** USHORT, 6.1.. */
+/** USHORT, 6.0.. */
 #define strata_ETW_BUFFER_CONTEXT_read_LoggerId strata_read_u16
 #define strata_ETW_BUFFER_CONTEXT_get_LoggerId(v, value) strata_get_u16(strata_ETW_BUFFER_CONTEXT_const_view(v), 3, value)
 #define strata_ETW_BUFFER_CONTEXT_set_LoggerId(v, value) strata_set_unsigned(strata_ETW_BUFFER_CONTEXT_mutable_view(v), 3, value)
@@ -258,57 +258,69 @@ enum strata_WMI_BUFFER_HEADER_member {
     STRATA_WMI_BUFFER_HEADER_MEMBER_BufferFlag = 1048586,
     STRATA_WMI_BUFFER_HEADER_MEMBER_BufferType = 1048587,
     STRATA_WMI_BUFFER_HEADER_MEMBER_Padding1 = 1048588,
-    STRATA_WMI_BUFFER_HEADER_MEMBER_ReferenceTime = 1048590,
-    STRATA_WMI_BUFFER_HEADER_MEMBER_GlobalEntry = 3145731,
-    STRATA_WMI_BUFFER_HEADER_MEMBER_Pointer0 = 3145733,
-    STRATA_WMI_BUFFER_HEADER_MEMBER_Pointer1 = 3145734,
+    STRATA_WMI_BUFFER_HEADER_MEMBER_StartTime = 5242880,
+    STRATA_WMI_BUFFER_HEADER_MEMBER_Entry = 6291456,
+    STRATA_WMI_BUFFER_HEADER_MEMBER_Padding2 = 6291458,
+    STRATA_WMI_BUFFER_HEADER_MEMBER_GlobalEntry = 7340032,
+    STRATA_WMI_BUFFER_HEADER_MEMBER_ReferenceTime = 8388608,
+    STRATA_WMI_BUFFER_HEADER_MEMBER_Pointer0 = 3145731,
+    STRATA_WMI_BUFFER_HEADER_MEMBER_Pointer1 = 3145732,
 };
 
 #define STRATA_WMI_BUFFER_HEADER_AT(release, arch) STRATA_RELEASE_##release(STRATA_WMI_BUFFER_HEADER_AT_##arch)
-#define STRATA_WMI_BUFFER_HEADER_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,,1,,1,)
-#define STRATA_WMI_BUFFER_HEADER_AT_x86_55F189(pick) pick(1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_WMI_BUFFER_HEADER_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,,STRATA_GUESS(1),,STRATA_GUESS(1),)
-#define STRATA_WMI_BUFFER_HEADER_AT_x86pae_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_WMI_BUFFER_HEADER_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,2,,,3,,3,)
-#define STRATA_WMI_BUFFER_HEADER_AT_x64_55F189(pick) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
-#define STRATA_WMI_BUFFER_HEADER_AT_x64la57_55F189(pick) pick(STRATA_GUESS(3),,,,,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
+#define STRATA_WMI_BUFFER_HEADER_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,STRATA_GUESS(0),,,,1,,,2,,2,)
+#define STRATA_WMI_BUFFER_HEADER_AT_x86_55F189(pick) pick(2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_WMI_BUFFER_HEADER_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,STRATA_GUESS(0),,,,STRATA_GUESS(1),,,STRATA_GUESS(2),,STRATA_GUESS(2),)
+#define STRATA_WMI_BUFFER_HEADER_AT_x86pae_55F189(pick) pick(STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_WMI_BUFFER_HEADER_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,STRATA_GUESS(3),,,,4,,,5,,5,)
+#define STRATA_WMI_BUFFER_HEADER_AT_x64_55F189(pick) pick(5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),)
+#define STRATA_WMI_BUFFER_HEADER_AT_x64la57_55F189(pick) pick(STRATA_GUESS(5),,,,,STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),)
 
-STRATA_DECLARE_TABLES(strata_WMI_BUFFER_HEADER, 5, 71)
+STRATA_DECLARE_TABLES(strata_WMI_BUFFER_HEADER, 7, 97)
 STRATA_DECLARE_TABLE(strata_rule, strata_WMI_BUFFER_HEADER_rules[2])
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_slot strata_WMI_BUFFER_HEADER_slots[71] = {
-    0x2E002A000A0000u,0x43u, /* 6.1 on x86 */
-    0x2C002A00080000u,0x43u, /* 6.2..10.0.14393 and carried forward on x86 */
-    0x31002600060000u,0x3Fu, /* 6.1 on x64 */
-    0x2F002600040000u,0x3Fu, /* 6.2..10.0.22000 and carried forward on x64 */
-    0x34002400120000u,0x3Bu, /* none */
+STRATA_TABLE strata_slot strata_WMI_BUFFER_HEADER_slots[97] = {
+    0x35003100150000u,0x53004A00480044u,0x5Du, /* 6.0 on x86 */
+    0x32002E00120000u,0x52004A00460041u,0x5Cu, /* 6.1 on x86 */
+    0x2F002D000F0000u,0x4F004700430040u,0x59u, /* 6.2..10.0.14393 and carried forward on x86 */
+    0x310028000C0000u,0x4E0047003F003Bu,0x54u, /* 6.0 on x64 */
+    0x2E002500090000u,0x4D0041003D0038u,0x53u, /* 6.1 on x64 */
+    0x2B002400060000u,0x4A003E003A0037u,0x50u, /* 6.2..10.0.22000 and carried forward on x64 */
+    0x2D002100110000u,0x49003B00370032u,0x4Bu, /* none */
     0x400000000u,0x400000004u,0x400000008u,0x8000040000000Cu,0x80000800000010u,0x80000800000018u,0x2000000000000028u,0x400000001u,
-    0x40000002Cu,0x400000030u,0x200000034u,0x200000036u,0x1000000400000038u,0x400000004u,0x2000000000000038u,0x1000000001u,
+    0x40000002Cu,0x400000030u,0x200000034u,0x200000036u,0x1000000400000038u,0x400000004u,0xF000000000000000u,0xF000000000000000u,
     0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
-    0x1000000400000020u,0x400000002u,0xF000000000000000u,0xF000000000000000u,0x2000000000000020u,0x400000001u,0x400000020u,0x2000000000000038u,
-    0x800000001u,0x400000038u,0x40000003Cu,0x2000000000000020u,0x800000001u,0x800000020u,0x2000000000000038u,0x1000000001u,
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x1000000400000020u,0x400000002u,0xF000000000000000u,0xF000000000000000u,
+    0x2000000000000020u,0x400000001u,0x400000020u,0x400000038u,0x40000003Cu,0x2000000000000020u,0x800000001u,0x800000020u,
     0x800000038u,0x800000040u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,
-    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x3000800000020u,0x3D030800000020u,
+    0xF000000000000000u,0x3000800000020u,0x3D030800000020u,0x80000800000038u,0xF000000000000000u,0x2000000000000038u,0x800000001u,0x400000038u,
+    0xF000000000000000u,0xF000000000000000u,0xF000000000000000u,0x2000000000000038u,0x1000000001u,0x800000038u,0x200000000000003Cu,0x400000001u,
+    0x2100000000000038u,0x800000001u,0x2000000000000040u,0x800000001u,0x2100000000000038u,0x1000000001u,0xF000000000000000u,0xF000000000000000u,
+    0xF000000000000000u,0xF000000000000000u,0x2000000000000038u,0x1000000001u,
 };
-STRATA_TABLE strata_layout strata_WMI_BUFFER_HEADER_layout_table[5] = {
+STRATA_TABLE strata_layout strata_WMI_BUFFER_HEADER_layout_table[7] = {
     { strata_WMI_BUFFER_HEADER_slots + 0, 0x48, 0x48 },
-    { strata_WMI_BUFFER_HEADER_slots + 2, 0x48, 0x48 },
-    { strata_WMI_BUFFER_HEADER_slots + 4, 0x48, 0x48 },
+    { strata_WMI_BUFFER_HEADER_slots + 3, 0x48, 0x48 },
     { strata_WMI_BUFFER_HEADER_slots + 6, 0x48, 0x48 },
-    { strata_WMI_BUFFER_HEADER_slots + 8, 0x0, 0x0 },
+    { strata_WMI_BUFFER_HEADER_slots + 9, 0x48, 0x48 },
+    { strata_WMI_BUFFER_HEADER_slots + 12, 0x48, 0x48 },
+    { strata_WMI_BUFFER_HEADER_slots + 15, 0x48, 0x48 },
+    { strata_WMI_BUFFER_HEADER_slots + 18, 0x0, 0x0 },
 };
-static const strata_range strata_WMI_BUFFER_HEADER_ranges[7] = {
-    { 0x106000100000000, 0 }, /* x86 6.1 */
-    { 0x106000200000000, 1 }, /* x86 6.2 */
-    { 0x206000100000000, 0 }, /* x86pae 6.1 */
-    { 0x206000200000000, 1 }, /* x86pae 6.2 */
-    { 0x306000100000000, 2 }, /* x64 6.1 */
-    { 0x306000200000000, 3 }, /* x64 6.2 */
-    { 0x40A00003FAB0000, 3 }, /* x64la57 1709 */
+static const strata_range strata_WMI_BUFFER_HEADER_ranges[10] = {
+    { 0x106000000000000, 0 }, /* x86 6.0 */
+    { 0x106000100000000, 1 }, /* x86 6.1 */
+    { 0x106000200000000, 2 }, /* x86 6.2 */
+    { 0x206000000000000, 0 }, /* x86pae 6.0 */
+    { 0x206000100000000, 1 }, /* x86pae 6.1 */
+    { 0x206000200000000, 2 }, /* x86pae 6.2 */
+    { 0x306000000000000, 3 }, /* x64 6.0 */
+    { 0x306000100000000, 4 }, /* x64 6.1 */
+    { 0x306000200000000, 5 }, /* x64 6.2 */
+    { 0x40A00003FAB0000, 5 }, /* x64la57 1709 */
 };
 STRATA_TABLE strata_table strata_WMI_BUFFER_HEADER_table = {
-    strata_WMI_BUFFER_HEADER_ranges, strata_WMI_BUFFER_HEADER_layout_table, &strata_evidence_etw_wmi_buffer_header, 7, 4
+    strata_WMI_BUFFER_HEADER_ranges, strata_WMI_BUFFER_HEADER_layout_table, &strata_evidence_etw_wmi_buffer_header, 10, 6
 };
 STRATA_TABLE strata_rule strata_WMI_BUFFER_HEADER_rules[2] = {
     { "State", "ETW_BUFFER_STATE", strata_ETW_BUFFER_STATE_values + 0, 9, STRATA_WMI_BUFFER_HEADER_MEMBER_State },
@@ -337,39 +349,39 @@ STRATA_VIEW_OF(strata_WMI_BUFFER_HEADER);
 #define STRATA_WMI_BUFFER_HEADER_LEAST(release, arch) (strata_WMI_BUFFER_HEADER_layout_table[STRATA_RELEASE_##release(STRATA_WMI_BUFFER_HEADER_AT_##arch)].least)
 #define STRATA_WMI_BUFFER_HEADER_READ(release, arch, M, bytes) \
     strata_WMI_BUFFER_HEADER_read_##M( \
-        strata_slot_of(strata_WMI_BUFFER_HEADER_slots + 2 * STRATA_RELEASE_##release(STRATA_WMI_BUFFER_HEADER_AT_##arch), STRATA_WMI_BUFFER_HEADER_MEMBER_##M), bytes)
+        strata_slot_of(strata_WMI_BUFFER_HEADER_slots + 3 * STRATA_RELEASE_##release(STRATA_WMI_BUFFER_HEADER_AT_##arch), STRATA_WMI_BUFFER_HEADER_MEMBER_##M), bytes)
 
-/** ULONG, 6.1..: Bytes from this header to the next one; for a compressed buffer in a file, fewer than in memory. */
+/** ULONG, 6.0..: Bytes from this header to the next one; for a compressed buffer in a file, fewer than in memory. */
 #define strata_WMI_BUFFER_HEADER_read_BufferSize strata_read_u32
 #define strata_WMI_BUFFER_HEADER_get_BufferSize(v, value) strata_get_u32(strata_WMI_BUFFER_HEADER_const_view(v), 1048576, value)
 #define strata_WMI_BUFFER_HEADER_set_BufferSize(v, value) strata_set_unsigned(strata_WMI_BUFFER_HEADER_mutable_view(v), 1048576, value)
-/** ULONG, 6.1..: Bytes of header and events together; for a compressed buffer, before compression. */
+/** ULONG, 6.0..: Bytes of header and events together; for a compressed buffer, before compression. */
 #define strata_WMI_BUFFER_HEADER_read_SavedOffset strata_read_u32
 #define strata_WMI_BUFFER_HEADER_get_SavedOffset(v, value) strata_get_u32(strata_WMI_BUFFER_HEADER_const_view(v), 1048577, value)
 #define strata_WMI_BUFFER_HEADER_set_SavedOffset(v, value) strata_set_unsigned(strata_WMI_BUFFER_HEADER_mutable_view(v), 1048577, value)
-/** volatile ULONG, 6.1..: Offset of the next event to be written; not always set in a file. */
+/** volatile ULONG, 6.0..: Offset of the next event to be written; not always set in a file. */
 #define strata_WMI_BUFFER_HEADER_read_CurrentOffset strata_read_u32
 #define strata_WMI_BUFFER_HEADER_get_CurrentOffset(v, value) strata_get_u32(strata_WMI_BUFFER_HEADER_const_view(v), 1048578, value)
 #define strata_WMI_BUFFER_HEADER_set_CurrentOffset(v, value) strata_set_unsigned(strata_WMI_BUFFER_HEADER_mutable_view(v), 1048578, value)
-/** volatile LONG, 6.1.. */
+/** volatile LONG, 6.0.. */
 #define strata_WMI_BUFFER_HEADER_read_ReferenceCount strata_read_i32
 #define strata_WMI_BUFFER_HEADER_get_ReferenceCount(v, value) strata_get_i32(strata_WMI_BUFFER_HEADER_const_view(v), 1048579, value)
 #define strata_WMI_BUFFER_HEADER_set_ReferenceCount(v, value) strata_set_signed(strata_WMI_BUFFER_HEADER_mutable_view(v), 1048579, value)
-/** LARGE_INTEGER, 6.1.. */
+/** LARGE_INTEGER, 6.0.. */
 #define strata_WMI_BUFFER_HEADER_read_TimeStamp strata_read_i64
 #define strata_WMI_BUFFER_HEADER_get_TimeStamp(v, value) strata_get_i64(strata_WMI_BUFFER_HEADER_const_view(v), 1048580, value)
 #define strata_WMI_BUFFER_HEADER_set_TimeStamp(v, value) strata_set_signed(strata_WMI_BUFFER_HEADER_mutable_view(v), 1048580, value)
-/** LONGLONG, 6.1.. */
+/** LONGLONG, 6.0.. */
 #define strata_WMI_BUFFER_HEADER_read_SequenceNumber strata_read_i64
 #define strata_WMI_BUFFER_HEADER_get_SequenceNumber(v, value) strata_get_i64(strata_WMI_BUFFER_HEADER_const_view(v), 1048581, value)
 #define strata_WMI_BUFFER_HEADER_set_SequenceNumber(v, value) strata_set_signed(strata_WMI_BUFFER_HEADER_mutable_view(v), 1048581, value)
-/** ULONG[2], 6.1 */
+/** ULONG[2], 6.0..6.1 */
 #define strata_WMI_BUFFER_HEADER_Padding0_at(v, index, value) strata_at_u32(strata_WMI_BUFFER_HEADER_const_view(v), 2097152, index, value)
 #define strata_WMI_BUFFER_HEADER_Padding0_set_at(v, index, value) strata_set_unsigned_at(strata_WMI_BUFFER_HEADER_mutable_view(v), 2097152, index, value)
 #define strata_WMI_BUFFER_HEADER_Padding0_count(v, count) strata_count(strata_WMI_BUFFER_HEADER_const_view(v), 2097152, count)
-/** SINGLE_LIST_ENTRY, 6.1; SINGLE_LIST_ENTRY, 6.2.. */
+/** SINGLE_LIST_ENTRY, 6.0..6.1; SINGLE_LIST_ENTRY, 6.2.. */
 #define strata_WMI_BUFFER_HEADER_SlistEntry_view(v, record) STRATA_CALL_VIEW(strata_WMI_BUFFER_HEADER, strata_SINGLE_LIST_ENTRY, 3145728, 0x20u, v, record, 0)
-/** WMI_BUFFER_HEADER *, 6.1; WMI_BUFFER_HEADER *, 6.2.. */
+/** WMI_BUFFER_HEADER *, 6.0..6.1; WMI_BUFFER_HEADER *, 6.2.. */
 #define strata_WMI_BUFFER_HEADER_read_NextBuffer strata_read_word
 #define strata_WMI_BUFFER_HEADER_get_NextBuffer(v, value) strata_get_word(strata_WMI_BUFFER_HEADER_const_view(v), 3145730, value)
 #define strata_WMI_BUFFER_HEADER_set_NextBuffer(v, value) strata_set_unsigned(strata_WMI_BUFFER_HEADER_mutable_view(v), 3145730, value)
@@ -381,40 +393,51 @@ STRATA_VIEW_OF(strata_WMI_BUFFER_HEADER);
 #define strata_WMI_BUFFER_HEADER_read_Frequency(slot, bytes) strata_read_bits_u64(slot, bytes, 0x3D0308)
 #define strata_WMI_BUFFER_HEADER_get_Frequency(v, value) strata_get_bits_u64(strata_WMI_BUFFER_HEADER_const_view(v), 4194305, value, 0x3D0308)
 #define strata_WMI_BUFFER_HEADER_set_Frequency(v, value) strata_set_unsigned(strata_WMI_BUFFER_HEADER_mutable_view(v), 4194305, value)
-/** ETW_BUFFER_CONTEXT, 6.1.. */
+/** ETW_BUFFER_CONTEXT, 6.0.. */
 #define strata_WMI_BUFFER_HEADER_ClientContext_view(v, record) STRATA_CALL_VIEW(strata_WMI_BUFFER_HEADER, strata_ETW_BUFFER_CONTEXT, 1048582, 0x20u, v, record, 0)
-/** ETW_BUFFER_STATE, 6.1..: In a file of a session with EVENT_TRACE_COMPRESSED_MODE, the first buffer, which is not compressed itself, has the COMPRESSION_FORMAT of the others in the low half. */
+/** ETW_BUFFER_STATE, 6.0..: In a file of a session with EVENT_TRACE_COMPRESSED_MODE, the first buffer, which is not compressed itself, has the COMPRESSION_FORMAT of the others in the low half. */
 #define strata_WMI_BUFFER_HEADER_read_State strata_read_u32
 #define strata_WMI_BUFFER_HEADER_get_State(v, value) strata_get_u32(strata_WMI_BUFFER_HEADER_const_view(v), 1048584, value)
 #define strata_WMI_BUFFER_HEADER_set_State(v, value) strata_set_unsigned(strata_WMI_BUFFER_HEADER_mutable_view(v), 1048584, value)
-/** ULONG, 6.1..: Bytes of header and events together: FilledBytes of the documented ETW_BUFFER_HEADER. */
+/** ULONG, 6.0..: Bytes of header and events together: FilledBytes of the documented ETW_BUFFER_HEADER. */
 #define strata_WMI_BUFFER_HEADER_read_Offset strata_read_u32
 #define strata_WMI_BUFFER_HEADER_get_Offset(v, value) strata_get_u32(strata_WMI_BUFFER_HEADER_const_view(v), 1048585, value)
 #define strata_WMI_BUFFER_HEADER_set_Offset(v, value) strata_set_unsigned(strata_WMI_BUFFER_HEADER_mutable_view(v), 1048585, value)
-/** USHORT, 6.1.. */
+/** USHORT, 6.0.. */
 #define strata_WMI_BUFFER_HEADER_read_BufferFlag strata_read_u16
 #define strata_WMI_BUFFER_HEADER_get_BufferFlag(v, value) strata_get_u16(strata_WMI_BUFFER_HEADER_const_view(v), 1048586, value)
 #define strata_WMI_BUFFER_HEADER_set_BufferFlag(v, value) strata_set_unsigned(strata_WMI_BUFFER_HEADER_mutable_view(v), 1048586, value)
-/** USHORT, 6.1.. */
+/** USHORT, 6.0.. */
 #define strata_WMI_BUFFER_HEADER_read_BufferType strata_read_u16
 #define strata_WMI_BUFFER_HEADER_get_BufferType(v, value) strata_get_u16(strata_WMI_BUFFER_HEADER_const_view(v), 1048587, value)
 #define strata_WMI_BUFFER_HEADER_set_BufferType(v, value) strata_set_unsigned(strata_WMI_BUFFER_HEADER_mutable_view(v), 1048587, value)
-/** ULONG[4], 6.1.. */
+/** ULONG[4], 6.0.. */
 #define strata_WMI_BUFFER_HEADER_Padding1_at(v, index, value) strata_at_u32(strata_WMI_BUFFER_HEADER_const_view(v), 1048588, index, value)
 #define strata_WMI_BUFFER_HEADER_Padding1_set_at(v, index, value) strata_set_unsigned_at(strata_WMI_BUFFER_HEADER_mutable_view(v), 1048588, index, value)
 #define strata_WMI_BUFFER_HEADER_Padding1_count(v, count) strata_count(strata_WMI_BUFFER_HEADER_const_view(v), 1048588, count)
+/** LARGE_INTEGER, 6.0 */
+#define strata_WMI_BUFFER_HEADER_read_StartTime strata_read_i64
+#define strata_WMI_BUFFER_HEADER_get_StartTime(v, value) strata_get_i64(strata_WMI_BUFFER_HEADER_const_view(v), 5242880, value)
+#define strata_WMI_BUFFER_HEADER_set_StartTime(v, value) strata_set_signed(strata_WMI_BUFFER_HEADER_mutable_view(v), 5242880, value)
+/** LIST_ENTRY, 6.0 */
+#define strata_WMI_BUFFER_HEADER_Entry_view(v, record) STRATA_CALL_VIEW(strata_WMI_BUFFER_HEADER, strata_LIST_ENTRY, 6291456, 0x20u, v, record, 0)
+/** PVOID, 6.0 */
+#define strata_WMI_BUFFER_HEADER_read_Padding2 strata_read_word
+#define strata_WMI_BUFFER_HEADER_get_Padding2(v, value) strata_get_word(strata_WMI_BUFFER_HEADER_const_view(v), 6291458, value)
+#define strata_WMI_BUFFER_HEADER_set_Padding2(v, value) strata_set_unsigned(strata_WMI_BUFFER_HEADER_mutable_view(v), 6291458, value)
+/** SINGLE_LIST_ENTRY, 6.0; LIST_ENTRY, 6.1.. */
+#define strata_WMI_BUFFER_HEADER_GlobalEntry_view_SINGLE_LIST_ENTRY(v, record) STRATA_CALL_VIEW(strata_WMI_BUFFER_HEADER, strata_SINGLE_LIST_ENTRY, 7340032, 0x20u, v, record, 0)
+#define strata_WMI_BUFFER_HEADER_GlobalEntry_view_LIST_ENTRY(v, record) STRATA_CALL_VIEW(strata_WMI_BUFFER_HEADER, strata_LIST_ENTRY, 7340032, 0x21u, v, record, 0)
 /** ETW_REF_CLOCK, 6.1.. */
-#define strata_WMI_BUFFER_HEADER_ReferenceTime_view(v, record) STRATA_CALL_VIEW(strata_WMI_BUFFER_HEADER, strata_ETW_REF_CLOCK, 1048590, 0x20u, v, record, 0)
-/** LIST_ENTRY, 6.1.. */
-#define strata_WMI_BUFFER_HEADER_GlobalEntry_view(v, record) STRATA_CALL_VIEW(strata_WMI_BUFFER_HEADER, strata_LIST_ENTRY, 3145731, 0x20u, v, record, 0)
-/** PVOID, 6.1.. */
+#define strata_WMI_BUFFER_HEADER_ReferenceTime_view(v, record) STRATA_CALL_VIEW(strata_WMI_BUFFER_HEADER, strata_ETW_REF_CLOCK, 8388608, 0x20u, v, record, 0)
+/** PVOID, 6.0.. */
 #define strata_WMI_BUFFER_HEADER_read_Pointer0 strata_read_word
-#define strata_WMI_BUFFER_HEADER_get_Pointer0(v, value) strata_get_word(strata_WMI_BUFFER_HEADER_const_view(v), 3145733, value)
-#define strata_WMI_BUFFER_HEADER_set_Pointer0(v, value) strata_set_unsigned(strata_WMI_BUFFER_HEADER_mutable_view(v), 3145733, value)
-/** PVOID, 6.1.. */
+#define strata_WMI_BUFFER_HEADER_get_Pointer0(v, value) strata_get_word(strata_WMI_BUFFER_HEADER_const_view(v), 3145731, value)
+#define strata_WMI_BUFFER_HEADER_set_Pointer0(v, value) strata_set_unsigned(strata_WMI_BUFFER_HEADER_mutable_view(v), 3145731, value)
+/** PVOID, 6.0.. */
 #define strata_WMI_BUFFER_HEADER_read_Pointer1 strata_read_word
-#define strata_WMI_BUFFER_HEADER_get_Pointer1(v, value) strata_get_word(strata_WMI_BUFFER_HEADER_const_view(v), 3145734, value)
-#define strata_WMI_BUFFER_HEADER_set_Pointer1(v, value) strata_set_unsigned(strata_WMI_BUFFER_HEADER_mutable_view(v), 3145734, value)
+#define strata_WMI_BUFFER_HEADER_get_Pointer1(v, value) strata_get_word(strata_WMI_BUFFER_HEADER_const_view(v), 3145732, value)
+#define strata_WMI_BUFFER_HEADER_set_Pointer1(v, value) strata_set_unsigned(strata_WMI_BUFFER_HEADER_mutable_view(v), 3145732, value)
 
 /* Structures in other memory: include strata_reader.h to use these macros. */
 #define strata_WMI_BUFFER_HEADER_fetch(v, reader, address, buffer, room, target) \
@@ -427,8 +450,16 @@ STRATA_VIEW_OF(strata_WMI_BUFFER_HEADER);
     strata_walk_member(walk, &strata_WMI_BUFFER_HEADER_table, STRATA_WMI_BUFFER_HEADER_MEMBER_SlistEntry, 0x20u, \
                        &strata_SINGLE_LIST_ENTRY_table, STRATA_SINGLE_LIST_ENTRY_MEMBER_Next, STRATA_SINGLE_LIST_ENTRY_MEMBER_Next, \
                        reader, head, target, most, how)
-#define strata_WMI_BUFFER_HEADER_walk_GlobalEntry(walk, reader, head, target, most, how) \
+#define strata_WMI_BUFFER_HEADER_walk_Entry(walk, reader, head, target, most, how) \
+    strata_walk_member(walk, &strata_WMI_BUFFER_HEADER_table, STRATA_WMI_BUFFER_HEADER_MEMBER_Entry, 0x20u, \
+                       &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
+                       reader, head, target, most, how)
+#define strata_WMI_BUFFER_HEADER_walk_GlobalEntry_SINGLE_LIST_ENTRY(walk, reader, head, target, most, how) \
     strata_walk_member(walk, &strata_WMI_BUFFER_HEADER_table, STRATA_WMI_BUFFER_HEADER_MEMBER_GlobalEntry, 0x20u, \
+                       &strata_SINGLE_LIST_ENTRY_table, STRATA_SINGLE_LIST_ENTRY_MEMBER_Next, STRATA_SINGLE_LIST_ENTRY_MEMBER_Next, \
+                       reader, head, target, most, how)
+#define strata_WMI_BUFFER_HEADER_walk_GlobalEntry_LIST_ENTRY(walk, reader, head, target, most, how) \
+    strata_walk_member(walk, &strata_WMI_BUFFER_HEADER_table, STRATA_WMI_BUFFER_HEADER_MEMBER_GlobalEntry, 0x21u, \
                        &strata_LIST_ENTRY_table, STRATA_LIST_ENTRY_MEMBER_Flink, STRATA_LIST_ENTRY_MEMBER_Blink, \
                        reader, head, target, most, how)
 

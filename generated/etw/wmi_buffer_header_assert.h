@@ -14,8 +14,8 @@
 
 /* ---- ETW_BUFFER_CONTEXT ---- */
 
-/** ETW_BUFFER_CONTEXT in 6.1..10.0.14393 and carried forward on x86, 6.1..10.0.22000 and carried forward on x64: 0x4 bytes. */
-typedef struct strata_ETW_BUFFER_CONTEXT_6_1_x86 {
+/** ETW_BUFFER_CONTEXT in 6.0..10.0.14393 and carried forward on x86, 6.0..10.0.22000 and carried forward on x64: 0x4 bytes. */
+typedef struct strata_ETW_BUFFER_CONTEXT_6_0_x86 {
     union {
         struct {
             unsigned char m_ProcessorNumber;
@@ -29,33 +29,33 @@ typedef struct strata_ETW_BUFFER_CONTEXT_6_1_x86 {
         } of_m_Alignment;
     } union_0;
     uint16_t m_LoggerId;
-} strata_ETW_BUFFER_CONTEXT_6_1_x86;
+} strata_ETW_BUFFER_CONTEXT_6_0_x86;
 
-#define STRATA_ETW_BUFFER_CONTEXT_6_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_ETW_BUFFER_CONTEXT_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     O_(t_, x_, ProcessorNumber, 0x0, 0x1) \
     O_(t_, x_, Alignment, 0x1, 0x1) \
     O_(t_, x_, ProcessorIndex, 0x0, 0x2) \
     P_(t_, x_, LoggerId, 0x2, 0x2)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_ETW_BUFFER_CONTEXT_6_1_x86_PLACES, STRATA_ETW_BUFFER_CONTEXT_6_1_x86)
-    STRATA_ETW_BUFFER_CONTEXT_6_1_x86_SIZEOF = 0x4
+    STRATA_PLACES_CONSTANTS(STRATA_ETW_BUFFER_CONTEXT_6_0_x86_PLACES, STRATA_ETW_BUFFER_CONTEXT_6_0_x86)
+    STRATA_ETW_BUFFER_CONTEXT_6_0_x86_SIZEOF = 0x4
 };
-#define STRATA_ETW_BUFFER_CONTEXT_6_1_x86_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_ETW_BUFFER_CONTEXT_6_1_x86_PLACES, strata_type, strata_text) \
+#define STRATA_ETW_BUFFER_CONTEXT_6_0_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_ETW_BUFFER_CONTEXT_6_0_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
-#define STRATA_ETW_BUFFER_CONTEXT_LAYOUT_0 STRATA_ETW_BUFFER_CONTEXT_6_1_x86
-#define strata_ETW_BUFFER_CONTEXT_layout_0 strata_ETW_BUFFER_CONTEXT_6_1_x86
-STRATA_PLACES_FIELDS(STRATA_ETW_BUFFER_CONTEXT_6_1_x86_PLACES, strata_ETW_BUFFER_CONTEXT_6_1_x86)
-STRATA_ASSERT(offsetof(strata_ETW_BUFFER_CONTEXT_6_1_x86, union_0.of_m_ProcessorNumber.m_ProcessorNumber) == 0x0, strata_ETW_BUFFER_CONTEXT_6_1_x86_m_ProcessorNumber);
-STRATA_ASSERT(offsetof(strata_ETW_BUFFER_CONTEXT_6_1_x86, union_0.of_m_ProcessorIndex.m_ProcessorIndex) == 0x0, strata_ETW_BUFFER_CONTEXT_6_1_x86_m_ProcessorIndex);
-STRATA_ASSERT(offsetof(strata_ETW_BUFFER_CONTEXT_6_1_x86, union_0.of_m_Alignment.m_Alignment) == 0x1, strata_ETW_BUFFER_CONTEXT_6_1_x86_m_Alignment);
-STRATA_ASSERT(sizeof(strata_ETW_BUFFER_CONTEXT_6_1_x86) == 0x4, strata_ETW_BUFFER_CONTEXT_6_1_x86_size);
+#define STRATA_ETW_BUFFER_CONTEXT_LAYOUT_0 STRATA_ETW_BUFFER_CONTEXT_6_0_x86
+#define strata_ETW_BUFFER_CONTEXT_layout_0 strata_ETW_BUFFER_CONTEXT_6_0_x86
+STRATA_PLACES_FIELDS(STRATA_ETW_BUFFER_CONTEXT_6_0_x86_PLACES, strata_ETW_BUFFER_CONTEXT_6_0_x86)
+STRATA_ASSERT(offsetof(strata_ETW_BUFFER_CONTEXT_6_0_x86, union_0.of_m_ProcessorNumber.m_ProcessorNumber) == 0x0, strata_ETW_BUFFER_CONTEXT_6_0_x86_m_ProcessorNumber);
+STRATA_ASSERT(offsetof(strata_ETW_BUFFER_CONTEXT_6_0_x86, union_0.of_m_ProcessorIndex.m_ProcessorIndex) == 0x0, strata_ETW_BUFFER_CONTEXT_6_0_x86_m_ProcessorIndex);
+STRATA_ASSERT(offsetof(strata_ETW_BUFFER_CONTEXT_6_0_x86, union_0.of_m_Alignment.m_Alignment) == 0x1, strata_ETW_BUFFER_CONTEXT_6_0_x86_m_Alignment);
+STRATA_ASSERT(sizeof(strata_ETW_BUFFER_CONTEXT_6_0_x86) == 0x4, strata_ETW_BUFFER_CONTEXT_6_0_x86_size);
 
-#define STRATA_ETW_BUFFER_CONTEXT_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,,0,,0,)
+#define STRATA_ETW_BUFFER_CONTEXT_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,STRATA_GUESS(0),,,,0,,,0,,0,)
 #define STRATA_ETW_BUFFER_CONTEXT_AT_x86_55F189(pick) pick(0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_ETW_BUFFER_CONTEXT_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
+#define STRATA_ETW_BUFFER_CONTEXT_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
 #define STRATA_ETW_BUFFER_CONTEXT_AT_x86pae_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_ETW_BUFFER_CONTEXT_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,,0,,0,)
+#define STRATA_ETW_BUFFER_CONTEXT_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,STRATA_GUESS(0),,,,0,,,0,,0,)
 #define STRATA_ETW_BUFFER_CONTEXT_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 #define STRATA_ETW_BUFFER_CONTEXT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
 /* By release; see runtime/README.md. */
@@ -71,6 +71,101 @@ STRATA_ASSERT(sizeof(strata_ETW_BUFFER_CONTEXT_6_1_x86) == 0x4, strata_ETW_BUFFE
     STRATA_ASSERT_MEMBER(type, member, STRATA_ETW_BUFFER_CONTEXT_AS(release, arch), ETW_BUFFER_CONTEXT_##release##_##arch, M)
 
 /* ---- WMI_BUFFER_HEADER ---- */
+
+/** WMI_BUFFER_HEADER in 6.0 on x86: 0x48 bytes. */
+typedef struct strata_WMI_BUFFER_HEADER_6_0_x86 {
+    uint32_t m_BufferSize;
+    uint32_t m_SavedOffset;
+    uint32_t m_CurrentOffset;
+    uint32_t m_ReferenceCount;
+    uint64_t m_TimeStamp;
+    uint64_t m_SequenceNumber;
+    union {
+        struct {
+            uint32_t m_NextBuffer;
+        } of_m_NextBuffer;
+        struct {
+            unsigned char m_SlistEntry[4];
+        } of_m_SlistEntry;
+        struct {
+            uint32_t m_Padding0[2];
+        } of_m_Padding0;
+    } union_20;
+    unsigned char m_ClientContext[4];
+    uint32_t m_State;
+    uint32_t m_Offset;
+    uint16_t m_BufferFlag;
+    uint16_t m_BufferType;
+    union {
+        struct {
+            uint32_t m_Padding2;
+        } of_m_Padding2;
+        struct {
+            uint32_t m_Pointer0;
+        } of_m_Pointer0;
+        struct {
+            unsigned char m_Entry[8];
+        } of_m_Entry;
+        struct {
+            uint64_t m_StartTime;
+        } of_m_StartTime;
+        struct {
+            uint32_t m_Padding1[4];
+        } of_m_Padding1;
+        struct {
+            unsigned char before[4];
+            unsigned char m_GlobalEntry[4];
+        } of_m_GlobalEntry;
+        struct {
+            unsigned char before[4];
+            uint32_t m_Pointer1;
+        } of_m_Pointer1;
+    } union_38;
+} strata_WMI_BUFFER_HEADER_6_0_x86;
+
+#define STRATA_WMI_BUFFER_HEADER_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, BufferSize, 0x0, 0x4) \
+    P_(t_, x_, SavedOffset, 0x4, 0x4) \
+    P_(t_, x_, CurrentOffset, 0x8, 0x4) \
+    P_(t_, x_, ReferenceCount, 0xC, 0x4) \
+    P_(t_, x_, TimeStamp, 0x10, 0x8) \
+    P_(t_, x_, SequenceNumber, 0x18, 0x8) \
+    O_(t_, x_, Padding0, 0x20, 0x8) \
+    O_(t_, x_, SlistEntry, 0x20, 0x4) \
+    O_(t_, x_, NextBuffer, 0x20, 0x4) \
+    P_(t_, x_, ClientContext, 0x28, 0x4) \
+    P_(t_, x_, State, 0x2C, 0x4) \
+    P_(t_, x_, Offset, 0x30, 0x4) \
+    P_(t_, x_, BufferFlag, 0x34, 0x2) \
+    P_(t_, x_, BufferType, 0x36, 0x2) \
+    O_(t_, x_, Padding1, 0x38, 0x10) \
+    O_(t_, x_, StartTime, 0x38, 0x8) \
+    O_(t_, x_, Entry, 0x38, 0x8) \
+    O_(t_, x_, Padding2, 0x38, 0x4) \
+    O_(t_, x_, GlobalEntry, 0x3C, 0x4) \
+    O_(t_, x_, Pointer0, 0x38, 0x4) \
+    O_(t_, x_, Pointer1, 0x3C, 0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_WMI_BUFFER_HEADER_6_0_x86_PLACES, STRATA_WMI_BUFFER_HEADER_6_0_x86)
+    STRATA_WMI_BUFFER_HEADER_6_0_x86_SIZEOF = 0x48
+};
+#define STRATA_WMI_BUFFER_HEADER_6_0_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_WMI_BUFFER_HEADER_6_0_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x48, strata_text##_size)
+#define STRATA_WMI_BUFFER_HEADER_LAYOUT_0 STRATA_WMI_BUFFER_HEADER_6_0_x86
+#define strata_WMI_BUFFER_HEADER_layout_0 strata_WMI_BUFFER_HEADER_6_0_x86
+STRATA_PLACES_FIELDS(STRATA_WMI_BUFFER_HEADER_6_0_x86_PLACES, strata_WMI_BUFFER_HEADER_6_0_x86)
+STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_0_x86, union_20.of_m_NextBuffer.m_NextBuffer) == 0x20, strata_WMI_BUFFER_HEADER_6_0_x86_m_NextBuffer);
+STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_0_x86, union_20.of_m_SlistEntry.m_SlistEntry) == 0x20, strata_WMI_BUFFER_HEADER_6_0_x86_m_SlistEntry);
+STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_0_x86, union_20.of_m_Padding0.m_Padding0) == 0x20, strata_WMI_BUFFER_HEADER_6_0_x86_m_Padding0);
+STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_0_x86, union_38.of_m_Padding2.m_Padding2) == 0x38, strata_WMI_BUFFER_HEADER_6_0_x86_m_Padding2);
+STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_0_x86, union_38.of_m_Pointer0.m_Pointer0) == 0x38, strata_WMI_BUFFER_HEADER_6_0_x86_m_Pointer0);
+STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_0_x86, union_38.of_m_Entry.m_Entry) == 0x38, strata_WMI_BUFFER_HEADER_6_0_x86_m_Entry);
+STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_0_x86, union_38.of_m_StartTime.m_StartTime) == 0x38, strata_WMI_BUFFER_HEADER_6_0_x86_m_StartTime);
+STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_0_x86, union_38.of_m_Padding1.m_Padding1) == 0x38, strata_WMI_BUFFER_HEADER_6_0_x86_m_Padding1);
+STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_0_x86, union_38.of_m_GlobalEntry.m_GlobalEntry) == 0x3C, strata_WMI_BUFFER_HEADER_6_0_x86_m_GlobalEntry);
+STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_0_x86, union_38.of_m_Pointer1.m_Pointer1) == 0x3C, strata_WMI_BUFFER_HEADER_6_0_x86_m_Pointer1);
+STRATA_ASSERT(sizeof(strata_WMI_BUFFER_HEADER_6_0_x86) == 0x48, strata_WMI_BUFFER_HEADER_6_0_x86_size);
 
 /** WMI_BUFFER_HEADER in 6.1 on x86: 0x48 bytes. */
 typedef struct strata_WMI_BUFFER_HEADER_6_1_x86 {
@@ -143,8 +238,8 @@ enum {
 #define STRATA_WMI_BUFFER_HEADER_6_1_x86_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_WMI_BUFFER_HEADER_6_1_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x48, strata_text##_size)
-#define STRATA_WMI_BUFFER_HEADER_LAYOUT_0 STRATA_WMI_BUFFER_HEADER_6_1_x86
-#define strata_WMI_BUFFER_HEADER_layout_0 strata_WMI_BUFFER_HEADER_6_1_x86
+#define STRATA_WMI_BUFFER_HEADER_LAYOUT_1 STRATA_WMI_BUFFER_HEADER_6_1_x86
+#define strata_WMI_BUFFER_HEADER_layout_1 strata_WMI_BUFFER_HEADER_6_1_x86
 STRATA_PLACES_FIELDS(STRATA_WMI_BUFFER_HEADER_6_1_x86_PLACES, strata_WMI_BUFFER_HEADER_6_1_x86)
 STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_1_x86, union_20.of_m_NextBuffer.m_NextBuffer) == 0x20, strata_WMI_BUFFER_HEADER_6_1_x86_m_NextBuffer);
 STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_1_x86, union_20.of_m_SlistEntry.m_SlistEntry) == 0x20, strata_WMI_BUFFER_HEADER_6_1_x86_m_SlistEntry);
@@ -228,8 +323,8 @@ enum {
 #define STRATA_WMI_BUFFER_HEADER_6_2_x86_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_WMI_BUFFER_HEADER_6_2_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x48, strata_text##_size)
-#define STRATA_WMI_BUFFER_HEADER_LAYOUT_1 STRATA_WMI_BUFFER_HEADER_6_2_x86
-#define strata_WMI_BUFFER_HEADER_layout_1 strata_WMI_BUFFER_HEADER_6_2_x86
+#define STRATA_WMI_BUFFER_HEADER_LAYOUT_2 STRATA_WMI_BUFFER_HEADER_6_2_x86
+#define strata_WMI_BUFFER_HEADER_layout_2 strata_WMI_BUFFER_HEADER_6_2_x86
 STRATA_PLACES_FIELDS(STRATA_WMI_BUFFER_HEADER_6_2_x86_PLACES, strata_WMI_BUFFER_HEADER_6_2_x86)
 STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_2_x86, union_20.of_m_NextBuffer.m_NextBuffer) == 0x20, strata_WMI_BUFFER_HEADER_6_2_x86_m_NextBuffer);
 STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_2_x86, union_20.of_m_SlistEntry.m_SlistEntry) == 0x20, strata_WMI_BUFFER_HEADER_6_2_x86_m_SlistEntry);
@@ -240,6 +335,101 @@ STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_2_x86, union_38.of_m_Padding1.
 STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_2_x86, union_38.of_m_ReferenceTime.m_ReferenceTime) == 0x38, strata_WMI_BUFFER_HEADER_6_2_x86_m_ReferenceTime);
 STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_2_x86, union_38.of_m_Pointer1.m_Pointer1) == 0x3C, strata_WMI_BUFFER_HEADER_6_2_x86_m_Pointer1);
 STRATA_ASSERT(sizeof(strata_WMI_BUFFER_HEADER_6_2_x86) == 0x48, strata_WMI_BUFFER_HEADER_6_2_x86_size);
+
+/** WMI_BUFFER_HEADER in 6.0 on x64: 0x48 bytes. */
+typedef struct strata_WMI_BUFFER_HEADER_6_0_x64 {
+    uint32_t m_BufferSize;
+    uint32_t m_SavedOffset;
+    uint32_t m_CurrentOffset;
+    uint32_t m_ReferenceCount;
+    uint64_t m_TimeStamp;
+    uint64_t m_SequenceNumber;
+    union {
+        struct {
+            uint64_t m_NextBuffer;
+        } of_m_NextBuffer;
+        struct {
+            uint32_t m_Padding0[2];
+        } of_m_Padding0;
+        struct {
+            unsigned char m_SlistEntry[8];
+        } of_m_SlistEntry;
+    } union_20;
+    unsigned char m_ClientContext[4];
+    uint32_t m_State;
+    uint32_t m_Offset;
+    uint16_t m_BufferFlag;
+    uint16_t m_BufferType;
+    union {
+        struct {
+            uint64_t m_Padding2;
+        } of_m_Padding2;
+        struct {
+            uint64_t m_Pointer0;
+        } of_m_Pointer0;
+        struct {
+            uint64_t m_StartTime;
+        } of_m_StartTime;
+        struct {
+            unsigned char m_Entry[16];
+        } of_m_Entry;
+        struct {
+            uint32_t m_Padding1[4];
+        } of_m_Padding1;
+        struct {
+            unsigned char before[8];
+            unsigned char m_GlobalEntry[8];
+        } of_m_GlobalEntry;
+        struct {
+            unsigned char before[8];
+            uint64_t m_Pointer1;
+        } of_m_Pointer1;
+    } union_38;
+} strata_WMI_BUFFER_HEADER_6_0_x64;
+
+#define STRATA_WMI_BUFFER_HEADER_6_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+    P_(t_, x_, BufferSize, 0x0, 0x4) \
+    P_(t_, x_, SavedOffset, 0x4, 0x4) \
+    P_(t_, x_, CurrentOffset, 0x8, 0x4) \
+    P_(t_, x_, ReferenceCount, 0xC, 0x4) \
+    P_(t_, x_, TimeStamp, 0x10, 0x8) \
+    P_(t_, x_, SequenceNumber, 0x18, 0x8) \
+    O_(t_, x_, Padding0, 0x20, 0x8) \
+    O_(t_, x_, SlistEntry, 0x20, 0x8) \
+    O_(t_, x_, NextBuffer, 0x20, 0x8) \
+    P_(t_, x_, ClientContext, 0x28, 0x4) \
+    P_(t_, x_, State, 0x2C, 0x4) \
+    P_(t_, x_, Offset, 0x30, 0x4) \
+    P_(t_, x_, BufferFlag, 0x34, 0x2) \
+    P_(t_, x_, BufferType, 0x36, 0x2) \
+    O_(t_, x_, Padding1, 0x38, 0x10) \
+    O_(t_, x_, StartTime, 0x38, 0x8) \
+    O_(t_, x_, Entry, 0x38, 0x10) \
+    O_(t_, x_, Padding2, 0x38, 0x8) \
+    O_(t_, x_, GlobalEntry, 0x40, 0x8) \
+    O_(t_, x_, Pointer0, 0x38, 0x8) \
+    O_(t_, x_, Pointer1, 0x40, 0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_WMI_BUFFER_HEADER_6_0_x64_PLACES, STRATA_WMI_BUFFER_HEADER_6_0_x64)
+    STRATA_WMI_BUFFER_HEADER_6_0_x64_SIZEOF = 0x48
+};
+#define STRATA_WMI_BUFFER_HEADER_6_0_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_WMI_BUFFER_HEADER_6_0_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x48, strata_text##_size)
+#define STRATA_WMI_BUFFER_HEADER_LAYOUT_3 STRATA_WMI_BUFFER_HEADER_6_0_x64
+#define strata_WMI_BUFFER_HEADER_layout_3 strata_WMI_BUFFER_HEADER_6_0_x64
+STRATA_PLACES_FIELDS(STRATA_WMI_BUFFER_HEADER_6_0_x64_PLACES, strata_WMI_BUFFER_HEADER_6_0_x64)
+STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_0_x64, union_20.of_m_NextBuffer.m_NextBuffer) == 0x20, strata_WMI_BUFFER_HEADER_6_0_x64_m_NextBuffer);
+STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_0_x64, union_20.of_m_Padding0.m_Padding0) == 0x20, strata_WMI_BUFFER_HEADER_6_0_x64_m_Padding0);
+STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_0_x64, union_20.of_m_SlistEntry.m_SlistEntry) == 0x20, strata_WMI_BUFFER_HEADER_6_0_x64_m_SlistEntry);
+STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_0_x64, union_38.of_m_Padding2.m_Padding2) == 0x38, strata_WMI_BUFFER_HEADER_6_0_x64_m_Padding2);
+STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_0_x64, union_38.of_m_Pointer0.m_Pointer0) == 0x38, strata_WMI_BUFFER_HEADER_6_0_x64_m_Pointer0);
+STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_0_x64, union_38.of_m_StartTime.m_StartTime) == 0x38, strata_WMI_BUFFER_HEADER_6_0_x64_m_StartTime);
+STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_0_x64, union_38.of_m_Entry.m_Entry) == 0x38, strata_WMI_BUFFER_HEADER_6_0_x64_m_Entry);
+STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_0_x64, union_38.of_m_Padding1.m_Padding1) == 0x38, strata_WMI_BUFFER_HEADER_6_0_x64_m_Padding1);
+STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_0_x64, union_38.of_m_GlobalEntry.m_GlobalEntry) == 0x40, strata_WMI_BUFFER_HEADER_6_0_x64_m_GlobalEntry);
+STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_0_x64, union_38.of_m_Pointer1.m_Pointer1) == 0x40, strata_WMI_BUFFER_HEADER_6_0_x64_m_Pointer1);
+STRATA_ASSERT(sizeof(strata_WMI_BUFFER_HEADER_6_0_x64) == 0x48, strata_WMI_BUFFER_HEADER_6_0_x64_size);
 
 /** WMI_BUFFER_HEADER in 6.1 on x64: 0x48 bytes. */
 typedef struct strata_WMI_BUFFER_HEADER_6_1_x64 {
@@ -312,8 +502,8 @@ enum {
 #define STRATA_WMI_BUFFER_HEADER_6_1_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_WMI_BUFFER_HEADER_6_1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x48, strata_text##_size)
-#define STRATA_WMI_BUFFER_HEADER_LAYOUT_2 STRATA_WMI_BUFFER_HEADER_6_1_x64
-#define strata_WMI_BUFFER_HEADER_layout_2 strata_WMI_BUFFER_HEADER_6_1_x64
+#define STRATA_WMI_BUFFER_HEADER_LAYOUT_4 STRATA_WMI_BUFFER_HEADER_6_1_x64
+#define strata_WMI_BUFFER_HEADER_layout_4 strata_WMI_BUFFER_HEADER_6_1_x64
 STRATA_PLACES_FIELDS(STRATA_WMI_BUFFER_HEADER_6_1_x64_PLACES, strata_WMI_BUFFER_HEADER_6_1_x64)
 STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_1_x64, union_20.of_m_NextBuffer.m_NextBuffer) == 0x20, strata_WMI_BUFFER_HEADER_6_1_x64_m_NextBuffer);
 STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_1_x64, union_20.of_m_Padding0.m_Padding0) == 0x20, strata_WMI_BUFFER_HEADER_6_1_x64_m_Padding0);
@@ -397,8 +587,8 @@ enum {
 #define STRATA_WMI_BUFFER_HEADER_6_2_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_WMI_BUFFER_HEADER_6_2_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x48, strata_text##_size)
-#define STRATA_WMI_BUFFER_HEADER_LAYOUT_3 STRATA_WMI_BUFFER_HEADER_6_2_x64
-#define strata_WMI_BUFFER_HEADER_layout_3 strata_WMI_BUFFER_HEADER_6_2_x64
+#define STRATA_WMI_BUFFER_HEADER_LAYOUT_5 STRATA_WMI_BUFFER_HEADER_6_2_x64
+#define strata_WMI_BUFFER_HEADER_layout_5 strata_WMI_BUFFER_HEADER_6_2_x64
 STRATA_PLACES_FIELDS(STRATA_WMI_BUFFER_HEADER_6_2_x64_PLACES, strata_WMI_BUFFER_HEADER_6_2_x64)
 STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_2_x64, union_20.of_bits_20_8.bits_20_8) == 0x20, strata_WMI_BUFFER_HEADER_6_2_x64_bits_20_8);
 STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_2_x64, union_20.of_m_NextBuffer.m_NextBuffer) == 0x20, strata_WMI_BUFFER_HEADER_6_2_x64_m_NextBuffer);
@@ -410,13 +600,13 @@ STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_2_x64, union_38.of_m_Reference
 STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_2_x64, union_38.of_m_Pointer1.m_Pointer1) == 0x40, strata_WMI_BUFFER_HEADER_6_2_x64_m_Pointer1);
 STRATA_ASSERT(sizeof(strata_WMI_BUFFER_HEADER_6_2_x64) == 0x48, strata_WMI_BUFFER_HEADER_6_2_x64_size);
 
-#define STRATA_WMI_BUFFER_HEADER_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,,1,,1,)
-#define STRATA_WMI_BUFFER_HEADER_AT_x86_55F189(pick) pick(1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_WMI_BUFFER_HEADER_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,,STRATA_GUESS(1),,STRATA_GUESS(1),)
-#define STRATA_WMI_BUFFER_HEADER_AT_x86pae_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_WMI_BUFFER_HEADER_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,2,,,3,,3,)
-#define STRATA_WMI_BUFFER_HEADER_AT_x64_55F189(pick) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
-#define STRATA_WMI_BUFFER_HEADER_AT_x64la57_55F189(pick) pick(STRATA_GUESS(3),,,,,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
+#define STRATA_WMI_BUFFER_HEADER_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,STRATA_GUESS(0),,,,1,,,2,,2,)
+#define STRATA_WMI_BUFFER_HEADER_AT_x86_55F189(pick) pick(2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_WMI_BUFFER_HEADER_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,STRATA_GUESS(0),,,,STRATA_GUESS(1),,,STRATA_GUESS(2),,STRATA_GUESS(2),)
+#define STRATA_WMI_BUFFER_HEADER_AT_x86pae_55F189(pick) pick(STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_WMI_BUFFER_HEADER_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,STRATA_GUESS(3),,,,4,,,5,,5,)
+#define STRATA_WMI_BUFFER_HEADER_AT_x64_55F189(pick) pick(5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),)
+#define STRATA_WMI_BUFFER_HEADER_AT_x64la57_55F189(pick) pick(STRATA_GUESS(5),,,,,STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),)
 /* By release; see runtime/README.md. */
 #define STRATA_WMI_BUFFER_HEADER_TYPE(release, arch) \
     STRATA_PASTE(strata_WMI_BUFFER_HEADER_layout_, STRATA_RELEASE_##release(STRATA_WMI_BUFFER_HEADER_AT_##arch))

@@ -21,14 +21,14 @@ STRATA_C_BEGIN
 STRATA_DECLARE_TABLE(strata_print_values, strata_ETW_BUFFER_STATE_print_values)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 static const strata_print_value strata_ETW_BUFFER_STATE_print_rows[9] = {
-    { { 0x0, 0x0, 0x6000100000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "EtwBufferStateFree", STRATA_NULLPTR },
-    { { 0x1, 0x1, 0x6000100000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "EtwBufferStateGeneralLogging", STRATA_NULLPTR },
-    { { 0x2, 0x2, 0x6000100000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "EtwBufferStateCSwitch", STRATA_NULLPTR },
-    { { 0x3, 0x3, 0x6000100000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "EtwBufferStateFlush", STRATA_NULLPTR },
+    { { 0x0, 0x0, 0x6000000000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "EtwBufferStateFree", STRATA_NULLPTR },
+    { { 0x1, 0x1, 0x6000000000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "EtwBufferStateGeneralLogging", STRATA_NULLPTR },
+    { { 0x2, 0x2, 0x6000000000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "EtwBufferStateCSwitch", STRATA_NULLPTR },
+    { { 0x3, 0x3, 0x6000000000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "EtwBufferStateFlush", STRATA_NULLPTR },
     { { 0x4, 0x4, 0xA000038390000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "EtwBufferStatePendingCompression", STRATA_NULLPTR },
     { { 0x5, 0x5, 0xA000038390000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "EtwBufferStateCompressed", STRATA_NULLPTR },
     { { 0x6, 0x6, 0xA000038390000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "EtwBufferStatePlaceholder", STRATA_NULLPTR },
-    { { 0x4, 0x4, 0x6000100000000, 0xA000038390000, 0x3E }, "EtwBufferStateMaximum", STRATA_NULLPTR },
+    { { 0x4, 0x4, 0x6000000000000, 0xA000038390000, 0x3E }, "EtwBufferStateMaximum", STRATA_NULLPTR },
     { { 0x7, 0x7, 0xA000038390000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "EtwBufferStateMaximum", STRATA_NULLPTR },
 };
 STRATA_TABLE strata_print_values strata_ETW_BUFFER_STATE_print_values = {
@@ -41,13 +41,13 @@ STRATA_TABLE strata_print_values strata_ETW_BUFFER_STATE_print_values = {
 STRATA_DECLARE_TABLE(strata_print_values, strata_ETW_BUFFER_FLAG_print_values)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 static const strata_print_value strata_ETW_BUFFER_FLAG_print_rows[7] = {
-    { { 0x1, 0x1, 0x6000100000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "FLUSH_MARKER", STRATA_NULLPTR },
-    { { 0x2, 0x2, 0x6000100000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "EVENTS_LOST", STRATA_NULLPTR },
-    { { 0x4, 0x4, 0x6000100000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "BUFFER_LOST", STRATA_NULLPTR },
-    { { 0x8, 0x8, 0x6000100000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "RTBACKUP_CORRUPT", STRATA_NULLPTR },
-    { { 0x10, 0x10, 0x6000100000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "RTBACKUP", STRATA_NULLPTR },
-    { { 0x20, 0x20, 0x6000100000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "PROC_INDEX", STRATA_NULLPTR },
-    { { 0x40, 0x40, 0x6000100000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "COMPRESSED", "what follows the header is compressed" },
+    { { 0x1, 0x1, 0x6000000000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "FLUSH_MARKER", STRATA_NULLPTR },
+    { { 0x2, 0x2, 0x6000000000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "EVENTS_LOST", STRATA_NULLPTR },
+    { { 0x4, 0x4, 0x6000000000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "BUFFER_LOST", STRATA_NULLPTR },
+    { { 0x8, 0x8, 0x6000000000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "RTBACKUP_CORRUPT", STRATA_NULLPTR },
+    { { 0x10, 0x10, 0x6000000000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "RTBACKUP", STRATA_NULLPTR },
+    { { 0x20, 0x20, 0x6000000000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "PROC_INDEX", STRATA_NULLPTR },
+    { { 0x40, 0x40, 0x6000000000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "COMPRESSED", "what follows the header is compressed" },
 };
 STRATA_TABLE strata_print_values strata_ETW_BUFFER_FLAG_print_values = {
     "ETW_BUFFER_FLAG", strata_ETW_BUFFER_FLAG_print_rows, 7, 1, 0, 0
@@ -75,15 +75,15 @@ STRATA_TABLE strata_print_values strata_COMPRESSION_FORMAT_print_values = {
 STRATA_DECLARE_TABLE(strata_print_values, strata_ETW_BUFFER_TYPE_print_values)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 static const strata_print_value strata_ETW_BUFFER_TYPE_print_rows[9] = {
-    { { 0x0, 0x0, 0x6000100000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "GENERIC", STRATA_NULLPTR },
-    { { 0x1, 0x1, 0x6000100000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "RUNDOWN", STRATA_NULLPTR },
-    { { 0x2, 0x2, 0x6000100000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "CTX_SWAP", STRATA_NULLPTR },
-    { { 0x3, 0x3, 0x6000100000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "REFTIME", STRATA_NULLPTR },
-    { { 0x4, 0x4, 0x6000100000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "HEADER", STRATA_NULLPTR },
-    { { 0x5, 0x5, 0x6000100000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "BATCHED", STRATA_NULLPTR },
-    { { 0x6, 0x6, 0x6000100000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "EMPTY_MARKER", STRATA_NULLPTR },
-    { { 0x7, 0x7, 0x6000100000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "DBG_INFO", STRATA_NULLPTR },
-    { { 0x8, 0x8, 0x6000100000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "MAXIMUM", STRATA_NULLPTR },
+    { { 0x0, 0x0, 0x6000000000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "GENERIC", STRATA_NULLPTR },
+    { { 0x1, 0x1, 0x6000000000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "RUNDOWN", STRATA_NULLPTR },
+    { { 0x2, 0x2, 0x6000000000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "CTX_SWAP", STRATA_NULLPTR },
+    { { 0x3, 0x3, 0x6000000000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "REFTIME", STRATA_NULLPTR },
+    { { 0x4, 0x4, 0x6000000000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "HEADER", STRATA_NULLPTR },
+    { { 0x5, 0x5, 0x6000000000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "BATCHED", STRATA_NULLPTR },
+    { { 0x6, 0x6, 0x6000000000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "EMPTY_MARKER", STRATA_NULLPTR },
+    { { 0x7, 0x7, 0x6000000000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "DBG_INFO", STRATA_NULLPTR },
+    { { 0x8, 0x8, 0x6000000000000, 0xFFFFFFFFFFFFFFFF, 0x3E }, "MAXIMUM", STRATA_NULLPTR },
 };
 STRATA_TABLE strata_print_values strata_ETW_BUFFER_TYPE_print_values = {
     "ETW_BUFFER_TYPE", strata_ETW_BUFFER_TYPE_print_rows, 9, 0, 0, 0
@@ -94,14 +94,14 @@ STRATA_TABLE strata_print_values strata_ETW_BUFFER_TYPE_print_values = {
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_ETW_BUFFER_CONTEXT_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_ETW_BUFFER_CONTEXT_print_6_1_x86[4] = { /* 6.1..10.0.14393 and carried forward on x86, 6.1..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_ETW_BUFFER_CONTEXT_print_6_0_x86[4] = { /* 6.0..10.0.14393 and carried forward on x86, 6.0..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "ProcessorNumber", "UCHAR", 0x0, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "Alignment", "UCHAR", 0x1, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "ProcessorIndex", "USHORT", 0x0, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "LoggerId", "USHORT", 0x2, 0x2),
 };
 static const strata_print_layout strata_ETW_BUFFER_CONTEXT_print_layouts[1] = {
-    { strata_ETW_BUFFER_CONTEXT_print_6_1_x86, 4 },
+    { strata_ETW_BUFFER_CONTEXT_print_6_0_x86, 4 },
 };
 static const strata_print_name strata_ETW_BUFFER_CONTEXT_print_names[4] = {
     { "ProcessorNumber", 0 },
@@ -125,6 +125,29 @@ STRATA_TABLE strata_print_record strata_ETW_BUFFER_CONTEXT_print_record = {
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_WMI_BUFFER_HEADER_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
+static const strata_print_member strata_WMI_BUFFER_HEADER_print_6_0_x86[21] = { /* 6.0 on x86 */
+    STRATA_PRINT_SCALAR(UNSIGNED, "BufferSize", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "SavedOffset", "ULONG", 0x4, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "CurrentOffset", "volatile ULONG", 0x8, 0x4),
+    STRATA_PRINT_SCALAR(SIGNED, "ReferenceCount", "volatile LONG", 0xC, 0x4),
+    STRATA_PRINT_SCALAR(SIGNED, "TimeStamp", "LARGE_INTEGER", 0x10, 0x8),
+    STRATA_PRINT_SCALAR(SIGNED, "SequenceNumber", "LONGLONG", 0x18, 0x8),
+    { "Padding0", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x20, 0x4, 0x2, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "SlistEntry", "SINGLE_LIST_ENTRY", 0x20, 0x4, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "NextBuffer", "WMI_BUFFER_HEADER \052", 0x20, 0x4),
+    STRATA_PRINT_PART(strata_ETW_BUFFER_CONTEXT, "ClientContext", "ETW_BUFFER_CONTEXT", 0x28, 0x4, 0x0),
+    { "State", "ETW_BUFFER_STATE", STRATA_NULLPTR, &strata_ETW_BUFFER_STATE_print_values, 0x2C, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    STRATA_PRINT_SCALAR(UNSIGNED, "Offset", "ULONG", 0x30, 0x4),
+    { "BufferFlag", "USHORT", STRATA_NULLPTR, &strata_ETW_BUFFER_FLAG_print_values, 0x34, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "BufferType", "USHORT", STRATA_NULLPTR, &strata_ETW_BUFFER_TYPE_print_values, 0x36, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "Padding1", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x38, 0x4, 0x4, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "StartTime", "LARGE_INTEGER", STRATA_NULLPTR, STRATA_NULLPTR, 0x38, 0x8, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_TIME },
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "Entry", "LIST_ENTRY", 0x38, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "Padding2", "PVOID", 0x38, 0x4),
+    STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "GlobalEntry", "SINGLE_LIST_ENTRY", 0x3C, 0x4, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "Pointer0", "PVOID", 0x38, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "Pointer1", "PVOID", 0x3C, 0x4),
+};
 static const strata_print_member strata_WMI_BUFFER_HEADER_print_6_1_x86[19] = { /* 6.1 on x86 */
     STRATA_PRINT_SCALAR(UNSIGNED, "BufferSize", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "SavedOffset", "ULONG", 0x4, 0x4),
@@ -167,6 +190,29 @@ static const strata_print_member strata_WMI_BUFFER_HEADER_print_6_2_x86[20] = { 
     STRATA_PRINT_PART(strata_LIST_ENTRY, "GlobalEntry", "LIST_ENTRY", 0x38, 0x8, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "Pointer0", "PVOID", 0x38, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "Pointer1", "PVOID", 0x3C, 0x4),
+};
+static const strata_print_member strata_WMI_BUFFER_HEADER_print_6_0_x64[21] = { /* 6.0 on x64 */
+    STRATA_PRINT_SCALAR(UNSIGNED, "BufferSize", "ULONG", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "SavedOffset", "ULONG", 0x4, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "CurrentOffset", "volatile ULONG", 0x8, 0x4),
+    STRATA_PRINT_SCALAR(SIGNED, "ReferenceCount", "volatile LONG", 0xC, 0x4),
+    STRATA_PRINT_SCALAR(SIGNED, "TimeStamp", "LARGE_INTEGER", 0x10, 0x8),
+    STRATA_PRINT_SCALAR(SIGNED, "SequenceNumber", "LONGLONG", 0x18, 0x8),
+    { "Padding0", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x20, 0x4, 0x2, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "SlistEntry", "SINGLE_LIST_ENTRY", 0x20, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "NextBuffer", "WMI_BUFFER_HEADER \052", 0x20, 0x8),
+    STRATA_PRINT_PART(strata_ETW_BUFFER_CONTEXT, "ClientContext", "ETW_BUFFER_CONTEXT", 0x28, 0x4, 0x0),
+    { "State", "ETW_BUFFER_STATE", STRATA_NULLPTR, &strata_ETW_BUFFER_STATE_print_values, 0x2C, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    STRATA_PRINT_SCALAR(UNSIGNED, "Offset", "ULONG", 0x30, 0x4),
+    { "BufferFlag", "USHORT", STRATA_NULLPTR, &strata_ETW_BUFFER_FLAG_print_values, 0x34, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "BufferType", "USHORT", STRATA_NULLPTR, &strata_ETW_BUFFER_TYPE_print_values, 0x36, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "Padding1", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x38, 0x4, 0x4, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    { "StartTime", "LARGE_INTEGER", STRATA_NULLPTR, STRATA_NULLPTR, 0x38, 0x8, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_TIME },
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "Entry", "LIST_ENTRY", 0x38, 0x10, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "Padding2", "PVOID", 0x38, 0x8),
+    STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "GlobalEntry", "SINGLE_LIST_ENTRY", 0x40, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "Pointer0", "PVOID", 0x38, 0x8),
+    STRATA_PRINT_SCALAR(POINTER, "Pointer1", "PVOID", 0x40, 0x8),
 };
 static const strata_print_member strata_WMI_BUFFER_HEADER_print_6_1_x64[19] = { /* 6.1 on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "BufferSize", "ULONG", 0x0, 0x4),
@@ -211,13 +257,15 @@ static const strata_print_member strata_WMI_BUFFER_HEADER_print_6_2_x64[20] = { 
     STRATA_PRINT_SCALAR(POINTER, "Pointer0", "PVOID", 0x38, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "Pointer1", "PVOID", 0x40, 0x8),
 };
-static const strata_print_layout strata_WMI_BUFFER_HEADER_print_layouts[4] = {
+static const strata_print_layout strata_WMI_BUFFER_HEADER_print_layouts[6] = {
+    { strata_WMI_BUFFER_HEADER_print_6_0_x86, 21 },
     { strata_WMI_BUFFER_HEADER_print_6_1_x86, 19 },
     { strata_WMI_BUFFER_HEADER_print_6_2_x86, 20 },
+    { strata_WMI_BUFFER_HEADER_print_6_0_x64, 21 },
     { strata_WMI_BUFFER_HEADER_print_6_1_x64, 19 },
     { strata_WMI_BUFFER_HEADER_print_6_2_x64, 20 },
 };
-static const strata_print_name strata_WMI_BUFFER_HEADER_print_names[21] = {
+static const strata_print_name strata_WMI_BUFFER_HEADER_print_names[24] = {
     { "BufferSize", 1048576 },
     { "SavedOffset", 1048577 },
     { "CurrentOffset", 1048578 },
@@ -235,13 +283,16 @@ static const strata_print_name strata_WMI_BUFFER_HEADER_print_names[21] = {
     { "BufferFlag", 1048586 },
     { "BufferType", 1048587 },
     { "Padding1", 1048588 },
-    { "ReferenceTime", 1048590 },
-    { "GlobalEntry", 3145731 },
-    { "Pointer0", 3145733 },
-    { "Pointer1", 3145734 },
+    { "StartTime", 5242880 },
+    { "Entry", 6291456 },
+    { "Padding2", 6291458 },
+    { "GlobalEntry", 7340032 },
+    { "ReferenceTime", 8388608 },
+    { "Pointer0", 3145731 },
+    { "Pointer1", 3145732 },
 };
 STRATA_TABLE strata_print_record strata_WMI_BUFFER_HEADER_print_record = {
-    "WMI_BUFFER_HEADER", &strata_WMI_BUFFER_HEADER_table, strata_WMI_BUFFER_HEADER_print_layouts, strata_WMI_BUFFER_HEADER_print_names, 21
+    "WMI_BUFFER_HEADER", &strata_WMI_BUFFER_HEADER_table, strata_WMI_BUFFER_HEADER_print_layouts, strata_WMI_BUFFER_HEADER_print_names, 24
 };
 #endif
 

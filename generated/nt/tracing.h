@@ -22,11 +22,11 @@ enum strata_ETW_REF_CLOCK_member {
 };
 
 #define STRATA_ETW_REF_CLOCK_AT(release, arch) STRATA_RELEASE_##release(STRATA_ETW_REF_CLOCK_AT_##arch)
-#define STRATA_ETW_REF_CLOCK_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,,0,,0,)
+#define STRATA_ETW_REF_CLOCK_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,0,,0,)
 #define STRATA_ETW_REF_CLOCK_AT_x86_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_ETW_REF_CLOCK_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,,0,,0,)
+#define STRATA_ETW_REF_CLOCK_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,0,,0,)
 #define STRATA_ETW_REF_CLOCK_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_ETW_REF_CLOCK_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,,0,,0,)
+#define STRATA_ETW_REF_CLOCK_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,0,,0,)
 #define STRATA_ETW_REF_CLOCK_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_ETW_REF_CLOCK_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 
@@ -34,7 +34,7 @@ STRATA_DECLARE_TABLES(strata_ETW_REF_CLOCK, 2, 4)
 STRATA_DECLARE_TABLE(strata_evidence, strata_ETW_REF_CLOCK_evidence)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_slot strata_ETW_REF_CLOCK_slots[4] = {
-    0x80000800000000u,0x80000800000008u, /* 6.1..10.0.26200 and carried forward on x86, 6.1..10.0.26200 and carried forward on x64 */
+    0x80000800000000u,0x80000800000008u, /* 6.0..10.0.26200 and carried forward on x86, 6.0..10.0.26200 and carried forward on x64 */
     0xF000000000000000u,0xF000000000000000u, /* none */
 };
 STRATA_TABLE strata_layout strata_ETW_REF_CLOCK_layout_table[2] = {
@@ -42,9 +42,9 @@ STRATA_TABLE strata_layout strata_ETW_REF_CLOCK_layout_table[2] = {
     { strata_ETW_REF_CLOCK_slots + 2, 0x0, 0x0 },
 };
 static const strata_range strata_ETW_REF_CLOCK_ranges[4] = {
-    { 0x106000100000000, 0 }, /* x86 6.1 */
-    { 0x206000100000000, 0 }, /* x86pae 6.1 */
-    { 0x306000100000000, 0 }, /* x64 6.1 */
+    { 0x106000000000000, 0 }, /* x86 6.0 */
+    { 0x206000000000000, 0 }, /* x86pae 6.0 */
+    { 0x306000000000000, 0 }, /* x64 6.0 */
     { 0x40A00003FAB0000, 0 }, /* x64la57 1709 */
 };
 static const strata_target strata_ETW_REF_CLOCK_evidence_documented[8] = {
@@ -88,11 +88,11 @@ STRATA_VIEW_OF(strata_ETW_REF_CLOCK);
     strata_ETW_REF_CLOCK_read_##M( \
         strata_slot_of(strata_ETW_REF_CLOCK_slots + 2 * STRATA_RELEASE_##release(STRATA_ETW_REF_CLOCK_AT_##arch), STRATA_ETW_REF_CLOCK_MEMBER_##M), bytes)
 
-/** LARGE_INTEGER, 6.1.. */
+/** LARGE_INTEGER, 6.0.. */
 #define strata_ETW_REF_CLOCK_read_StartTime strata_read_i64
 #define strata_ETW_REF_CLOCK_get_StartTime(v, value) strata_get_i64(strata_ETW_REF_CLOCK_const_view(v), 0, value)
 #define strata_ETW_REF_CLOCK_set_StartTime(v, value) strata_set_signed(strata_ETW_REF_CLOCK_mutable_view(v), 0, value)
-/** LARGE_INTEGER, 6.1.. */
+/** LARGE_INTEGER, 6.0.. */
 #define strata_ETW_REF_CLOCK_read_StartPerfClock strata_read_i64
 #define strata_ETW_REF_CLOCK_get_StartPerfClock(v, value) strata_get_i64(strata_ETW_REF_CLOCK_const_view(v), 1, value)
 #define strata_ETW_REF_CLOCK_set_StartPerfClock(v, value) strata_set_signed(strata_ETW_REF_CLOCK_mutable_view(v), 1, value)

@@ -14,32 +14,32 @@
 
 /* ---- ETW_REF_CLOCK ---- */
 
-/** ETW_REF_CLOCK in 6.1..10.0.26200 and carried forward on x86, 6.1..10.0.26200 and carried forward on x64: 0x10 bytes. */
-typedef struct strata_ETW_REF_CLOCK_6_1_x86 {
+/** ETW_REF_CLOCK in 6.0..10.0.26200 and carried forward on x86, 6.0..10.0.26200 and carried forward on x64: 0x10 bytes. */
+typedef struct strata_ETW_REF_CLOCK_6_0_x86 {
     uint64_t m_StartTime;
     uint64_t m_StartPerfClock;
-} strata_ETW_REF_CLOCK_6_1_x86;
+} strata_ETW_REF_CLOCK_6_0_x86;
 
-#define STRATA_ETW_REF_CLOCK_6_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_ETW_REF_CLOCK_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
     P_(t_, x_, StartTime, 0x0, 0x8) \
     P_(t_, x_, StartPerfClock, 0x8, 0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_ETW_REF_CLOCK_6_1_x86_PLACES, STRATA_ETW_REF_CLOCK_6_1_x86)
-    STRATA_ETW_REF_CLOCK_6_1_x86_SIZEOF = 0x10
+    STRATA_PLACES_CONSTANTS(STRATA_ETW_REF_CLOCK_6_0_x86_PLACES, STRATA_ETW_REF_CLOCK_6_0_x86)
+    STRATA_ETW_REF_CLOCK_6_0_x86_SIZEOF = 0x10
 };
-#define STRATA_ETW_REF_CLOCK_6_1_x86_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_ETW_REF_CLOCK_6_1_x86_PLACES, strata_type, strata_text) \
+#define STRATA_ETW_REF_CLOCK_6_0_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_ETW_REF_CLOCK_6_0_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x10, strata_text##_size)
-#define STRATA_ETW_REF_CLOCK_LAYOUT_0 STRATA_ETW_REF_CLOCK_6_1_x86
-#define strata_ETW_REF_CLOCK_layout_0 strata_ETW_REF_CLOCK_6_1_x86
-STRATA_PLACES_FIELDS(STRATA_ETW_REF_CLOCK_6_1_x86_PLACES, strata_ETW_REF_CLOCK_6_1_x86)
-STRATA_ASSERT(sizeof(strata_ETW_REF_CLOCK_6_1_x86) == 0x10, strata_ETW_REF_CLOCK_6_1_x86_size);
+#define STRATA_ETW_REF_CLOCK_LAYOUT_0 STRATA_ETW_REF_CLOCK_6_0_x86
+#define strata_ETW_REF_CLOCK_layout_0 strata_ETW_REF_CLOCK_6_0_x86
+STRATA_PLACES_FIELDS(STRATA_ETW_REF_CLOCK_6_0_x86_PLACES, strata_ETW_REF_CLOCK_6_0_x86)
+STRATA_ASSERT(sizeof(strata_ETW_REF_CLOCK_6_0_x86) == 0x10, strata_ETW_REF_CLOCK_6_0_x86_size);
 
-#define STRATA_ETW_REF_CLOCK_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,,0,,0,)
+#define STRATA_ETW_REF_CLOCK_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,0,,0,)
 #define STRATA_ETW_REF_CLOCK_AT_x86_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_ETW_REF_CLOCK_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,,0,,0,)
+#define STRATA_ETW_REF_CLOCK_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,0,,0,)
 #define STRATA_ETW_REF_CLOCK_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_ETW_REF_CLOCK_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,,0,,0,)
+#define STRATA_ETW_REF_CLOCK_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,0,,0,)
 #define STRATA_ETW_REF_CLOCK_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 #define STRATA_ETW_REF_CLOCK_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 /* By release; see runtime/README.md. */

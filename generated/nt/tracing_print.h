@@ -19,12 +19,12 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_ETW_REF_CLOCK_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_ETW_REF_CLOCK_print_6_1_x86[2] = { /* 6.1..10.0.26200 and carried forward on x86, 6.1..10.0.26200 and carried forward on x64 */
+static const strata_print_member strata_ETW_REF_CLOCK_print_6_0_x86[2] = { /* 6.0..10.0.26200 and carried forward on x86, 6.0..10.0.26200 and carried forward on x64 */
     { "StartTime", "LARGE_INTEGER", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x8, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_TIME },
     STRATA_PRINT_SCALAR(SIGNED, "StartPerfClock", "LARGE_INTEGER", 0x8, 0x8),
 };
 static const strata_print_layout strata_ETW_REF_CLOCK_print_layouts[1] = {
-    { strata_ETW_REF_CLOCK_print_6_1_x86, 2 },
+    { strata_ETW_REF_CLOCK_print_6_0_x86, 2 },
 };
 static const strata_print_name strata_ETW_REF_CLOCK_print_names[2] = {
     { "StartTime", 0 },
